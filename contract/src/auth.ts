@@ -1,0 +1,213 @@
+/** Sign-in, second factor, passwords, invitations and sessions (specification 1, sections 2 and 5). */
+import * as z from 'zod';
+import { everyone, signedIn } from './kit/access.ts';
+import { endpoint } from './kit/endpoint.ts';
+import { email, id, moment, newPassword, personName, text } from './kit/fields.ts';
+
+export const loginForm = z.strictObject({
+  email: text(254).min(1, 'Please enter your email').pipe(z.email('Invalid email address')),
+  password: text(200)
+    .min(1, 'Please enter your password')
+    .min(7, 'Password must be at least 7 characters long'),
+});
+
+export const otpForm = z.strictObject({
+  code: text(20)
+    .min(1, 'Please enter your otp code.')
+    .regex(/^[A-Za-z0-9]{7}$/, 'Please enter your otp code.'),
+});
+
+export const sessionUser = z.object({
+  id,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  username: z.string(),
+  phoneNumber: z.string().nullable(),
+  role: z.enum(['SuperAdmin', 'Admin']),
+  type: z.enum(['Staff', 'Franchisee']),
+  permissions: z.array(z.string()),
+  franchiseeData: z.object({ id, name: z.string() }).nullable(),
+  secondFactor: z.boolean(),
+});
+
+export type SessionUser = z.output<typeof sessionUser>;
+
+/** Either a session, or a pending challenge that the one-time code by mail completes. */
+const loginAnswer = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('signed-in'), token: z.string(), expiresAt: moment, user: sessionUser }),
+  z.object({
+    status: z.literal('code-required'),
+    challenge: z.string(),
+    expiresAt: moment,
+    email: z.string(),
+  }),
+]);
+
+export type LoginAnswer = z.output<typeof loginAnswer>;
+
+const done = z.object({ message: z.string() });
+const linkToken = text(200).min(1, 'This link is not complete');
+
+export const authEndpoints = {
+  login: endpoint({
+    method: 'POST',
+    path: '/login',
+    access: everyone,
+    summary: 'Sign in with e-mail and password',
+    body: loginForm,
+    response: loginAnswer,
+    failure: 'An error occurred while signing in. Please try again.',
+  }),
+  verifyOtp: endpoint({
+    method: 'POST',
+    path: '/verify-otp',
+    access: everyone,
+    summary: 'Complete a sign-in with the code sent by mail',
+    body: otpForm.extend({ challenge: linkToken }),
+    response: loginAnswer,
+    failure: 'The code could not be verified. Please try again.',
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/logout',
+    access: signedIn,
+    summary: 'End this session',
+    response: done,
+    failure: 'Failed to log out',
+  }),
+  getSession: endpoint({
+    method: 'GET',
+    path: '/session',
+    access: signedIn,
+    summary: 'Who is signed in',
+    response: z.object({ user: sessionUser, expiresAt: moment }),
+    failure: 'Failed to read your session',
+  }),
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/forgot-password',
+    access: everyone,
+    summary: 'Send a link to set a new password; answers alike for an unknown e-mail',
+    body: z.strictObject({ email }),
+    response: done,
+    failure: 'Failed to send the reset link',
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/reset-password',
+    access: everyone,
+    summary: 'Set a new password with the link from the mail; ends all sessions',
+    body: z.strictObject({ token: linkToken, password: newPassword }),
+    response: done,
+    failure: 'Failed to set the password',
+    success: 'Your password is set. Sign in with it.',
+  }),
+  getInvitation: endpoint({
+    method: 'POST',
+    path: '/get-invitation',
+    access: everyone,
+    summary: 'Whom an invitation link is for',
+    body: z.strictObject({ token: linkToken }),
+    response: z.object({ email: z.string(), firstName: z.string(), lastName: z.string() }),
+    failure: 'This invitation could not be read',
+  }),
+  acceptInvitation: endpoint({
+    method: 'POST',
+    path: '/accept-invitation',
+    access: everyone,
+    summary: 'Set name and password with an invitation link',
+    body: z.strictObject({
+      token: linkToken,
+      firstName: personName,
+      lastName: personName,
+      password: newPassword,
+    }),
+    response: done,
+    failure: 'Failed to accept the invitation',
+    success: 'Your account is ready. Sign in with it.',
+  }),
+  getSetup: endpoint({
+    method: 'GET',
+    path: '/setup',
+    access: everyone,
+    summary: 'Whether the first SuperAdmin is still to be created',
+    response: z.object({ required: z.boolean() }),
+    failure: 'Failed to read the set-up state',
+  }),
+  setUp: endpoint({
+    method: 'POST',
+    path: '/setup',
+    access: everyone,
+    summary: 'Create the first SuperAdmin with the one-time code from the log',
+    body: z.strictObject({
+      code: text(40).min(1, 'Enter the code printed in the log'),
+      email,
+      firstName: personName,
+      lastName: personName,
+      password: newPassword,
+    }),
+    response: done,
+    failure: 'Failed to set up Backroom',
+    success: 'Your account is ready. Sign in with it.',
+  }),
+  updateProfile: endpoint({
+    method: 'POST',
+    path: '/update-profile',
+    access: signedIn,
+    summary: 'Change own name, phone and whether sign-in asks for a code by mail',
+    body: z.strictObject({
+      firstName: personName,
+      lastName: personName,
+      phoneNumber: text(20)
+        .regex(/^(\D*\d){10,11}\D*$/, 'Enter a phone number of 10 or 11 digits')
+        .nullable(),
+      secondFactor: z.boolean(),
+    }),
+    response: z.object({ user: sessionUser }),
+    failure: 'Failed to update your profile',
+    success: 'Profile saved',
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/change-password',
+    access: signedIn,
+    summary: 'Change own password; ends all other sessions',
+    body: z.strictObject({
+      currentPassword: text(200).min(1, 'Please enter your password'),
+      newPassword,
+    }),
+    response: done,
+    failure: 'Failed to change the password',
+    success: 'Password changed. Other sessions are signed out.',
+  }),
+  listSessions: endpoint({
+    method: 'POST',
+    path: '/list-sessions',
+    access: signedIn,
+    summary: 'Own sessions, the current one marked',
+    response: z.object({
+      sessions: z.array(
+        z.object({
+          id,
+          createdAt: moment,
+          lastSeenAt: moment,
+          ip: z.string(),
+          userAgent: z.string(),
+          current: z.boolean(),
+        }),
+      ),
+    }),
+    failure: 'Failed to fetch your sessions',
+  }),
+  endSession: endpoint({
+    method: 'POST',
+    path: '/end-session',
+    access: signedIn,
+    summary: 'End one of the own sessions',
+    body: z.strictObject({ sessionId: id }),
+    response: done,
+    failure: 'Failed to end the session',
+    success: 'Session ended',
+  }),
+};

@@ -1,0 +1,47 @@
+/** Moments are UTC (ISO 8601 with Z); business days are plain dates (`YYYY-MM-DD`), each store's own. */
+
+/** A calendar day without a zone: `2025-03-31`. */
+export type LocalDate = string;
+
+/** Adds days to a calendar day. */
+export const addDays = (date: LocalDate, days: number): LocalDate =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Days from `start` to `end`, both included: 1 where they are the same. */
+export const daysBetween = (start: LocalDate, end: LocalDate): number =>
+  Math.round((Date.parse(`${end}T00:00:00Z`) - Date.parse(`${start}T00:00:00Z`)) / 86_400_000) + 1;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+const formatterOf = (timeZone: string) => {
+  let formatter = formatters.get(timeZone);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
+    formatters.set(timeZone, formatter);
+  }
+  return formatter;
+};
+
+/**
+ * The business day a moment belongs to in a store: the day of its zone, minus the store's cut-off
+ * (domain.md 2.1, "Day boundaries"). The only place where a store-local day is worked out.
+ */
+export const businessDateOf = (at: Date, timeZone: string, dayCutoffMinutes = 0): LocalDate =>
+  formatterOf(timeZone).format(
+    dayCutoffMinutes === 0 ? at : new Date(at.getTime() - dayCutoffMinutes * 60_000),
+  );
+
+/** Whether the runtime knows this IANA zone. */
+export const isTimeZone = (name: string): boolean => {
+  try {
+    formatterOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+};

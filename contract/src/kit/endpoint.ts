@@ -1,0 +1,51 @@
+import type * as z from 'zod';
+import type { Access } from './access.ts';
+
+/**
+ * One call of the API, declared once. From it come the server's route, the typed client, the
+ * OpenAPI document and the tests that walk every call.
+ *
+ * - `path` is relative to the API base (`/v1`), parameters in braces: `/api/gift-cards/{id}`.
+ * - `body`/`query`/`params` are strict objects: an unknown field is a 400 that names it.
+ * - `response` is checked in tests; `stream` names the media type where a file is streamed instead.
+ * - `upload` names the multipart field that carries the file; `body` then describes the other fields.
+ * - `failure` is shown where the server gives no message of its own (the specification's catalogue).
+ */
+export type Endpoint = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: `/${string}`;
+  readonly access: Access;
+  readonly summary: string;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly upload?: string;
+  readonly response?: z.ZodType;
+  readonly stream?: string;
+  readonly failure: string;
+  readonly success?: string;
+  /** Set where a repeated write with the same `Idempotency-Key` header gives the same answer. */
+  readonly idempotencyKey?: 'optional' | 'required';
+};
+
+export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration;
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** What a handler receives, after the schemas have read it. */
+export type Received<E extends Endpoint> = {
+  params: Parsed<E['params']>;
+  query: Parsed<E['query']>;
+  body: Parsed<E['body']>;
+};
+
+/** What a caller gives. A part the endpoint doesn't declare isn't asked for. */
+export type Given<E extends Endpoint> = (E['params'] extends z.ZodType
+  ? { params: Sent<E['params']> }
+  : object) &
+  (E['query'] extends z.ZodType ? { query?: Sent<E['query']> } : object) &
+  (E['body'] extends z.ZodType ? { body: Sent<E['body']> } : object);
+
+/** What the server's function returns (before the response schema) and what a caller gets. */
+export type Answer<E extends Endpoint> = E['response'] extends z.ZodType ? z.output<E['response']> : unknown;
