@@ -1,0 +1,51 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { DB } from './schema.generated.ts';
+
+export type Database = Kysely<DB>;
+
+/** A pool of connections and the typed query builder on it. */
+export type Connection = { readonly pool: pg.Pool; readonly db: Database; close(): Promise<void> };
+
+const INT8 = 20;
+const DATE = 1082;
+
+/** Our bigints are our own row numbers and sums of cents, below 2^53; ids of other systems are text. */
+const safeInteger = (text: string): number => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond the integers of JavaScript`);
+  return value;
+};
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    if (oid === INT8) return safeInteger;
+    // A business day has no time and no zone: it stays the text it is.
+    if (oid === DATE) return (text: string) => text;
+    return pg.types.getTypeParser(oid, format as 'text');
+  },
+};
+
+export type ConnectOptions = {
+  url: string;
+  /** Connections at most. */
+  max?: number;
+  /** Told of connections lost while idle; an unhandled one would end the process. */
+  onIdleError?: (error: Error) => void;
+};
+
+/** Opens a pool on a database that is already migrated. No connection is made before the first query. */
+export const connect = ({ url, max = 10, onIdleError }: ConnectOptions): Connection => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 60_000,
+    application_name: 'backroom',
+  });
+  pool.on('error', (error) => onIdleError?.(error));
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return { pool, db, close: () => db.destroy() };
+};

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { runMigrations as migrateJobs } from 'graphile-worker';
+import pg from 'pg';
+import { StartUpError } from '../start-up-error.ts';
+
+const folder = new URL('../../../migrations/', import.meta.url);
+
+/** Any number, the same in every process: one migrates while the others wait. */
+const LOCK = 7_283_114;
+
+type Migration = { name: string; sql: string; checksum: string };
+
+/** The migrations of this version, in order. */
+export const readMigrations = (): Migration[] =>
+  readdirSync(folder)
+    .filter((name) => /^\d{4}-.*\.sql$/.test(name))
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(new URL(name, folder), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    });
+
+const assertSame = (known: Map<string, string>, migrations: Migration[]) => {
+  for (const { name, checksum } of migrations) {
+    if (known.has(name) && known.get(name) !== checksum) {
+      throw new StartUpError(`Migration ${name} was changed after it ran on this database.`);
+    }
+  }
+  const ours = new Set(migrations.map((migration) => migration.name));
+  const foreign = [...known.keys()].find((name) => !ours.has(name));
+  if (foreign) throw new StartUpError(`This database was migrated by a newer Backroom (${foreign}).`);
+};
+
+/**
+ * Brings a database to this version: forward only, each file in its own transaction, once, under a lock.
+ * @returns the names of the migrations that ran.
+ * @throws StartUpError where a file that ran was changed since, or the database is of a newer version.
+ */
+export const migrate = async (url: string): Promise<string[]> => {
+  const migrations = readMigrations();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query(`create table if not exists migrations (
+      name text primary key, checksum text not null, ran_at timestamptz not null default now())`);
+    const rows = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from migrations',
+    );
+    const known = new Map(rows.rows.map((row) => [row.name, row.checksum]));
+    assertSame(known, migrations);
+    const missing = migrations.filter((migration) => !known.has(migration.name));
+    for (const { name, sql, checksum } of missing) {
+      await client.query('begin');
+      await client.query(sql);
+      await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+      await client.query('commit');
+    }
+    const jobs = await client.query("select to_regclass('graphile_worker.migrations') is not null as there");
+    if (missing.length > 0 || !jobs.rows[0].there) await migrateJobs({ connectionString: url });
+    return missing.map((migration) => migration.name);
+  } finally {
+    await client.end();
+  }
+};
