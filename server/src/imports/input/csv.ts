@@ -1,0 +1,79 @@
+import { pipeline, Readable } from 'node:stream';
+import { CsvError, type Parser, parse } from 'csv-parse';
+import { ImportError } from '../import-error.ts';
+import type { SourceRow } from '../reading.ts';
+import { delimiterOf } from './delimiter.ts';
+import { Header } from './header.ts';
+
+/** A CSV file under way: its header, and then its rows, once, as they are read. */
+export type CsvFile = { header: Header; rows: AsyncIterable<SourceRow> };
+
+/** The largest row that is believed. Beyond it, a quote that was never closed has swallowed the file. */
+const MAX_ROW_CHARACTERS = 4 * 1024 * 1024;
+
+/** Enough of the text to hold the header line, and the text unbroken. */
+const peek = async (text: AsyncIterable<string>) => {
+  const iterator = text[Symbol.asyncIterator]();
+  let start = '';
+  while (start.length < 65_536 && !/[\r\n]/.test(start.trimStart())) {
+    const next = await iterator.next();
+    if (next.done) break;
+    start += next.value;
+  }
+  const whole = async function* () {
+    try {
+      yield start;
+      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+    } finally {
+      await iterator.return?.();
+    }
+  };
+  return { start: start.trimStart(), text: whole() };
+};
+
+const explain = (error: unknown): Error => {
+  if (!(error instanceof CsvError)) return error instanceof Error ? error : new Error(String(error));
+  const line = typeof error.lines === 'number' ? ` near line ${error.lines}` : '';
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE') {
+    return new ImportError(
+      `A quotation mark is opened and never closed${line}; what follows it can't be read.`,
+    );
+  }
+  return new ImportError(`The file is not a readable CSV${line}: ${error.message}`);
+};
+
+const isEmpty = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
+
+/** Records of the parser as rows with their numbers; empty ones are counted and left out. */
+async function* numbered(parser: Parser): AsyncGenerator<SourceRow> {
+  let number = 0;
+  try {
+    for await (const cells of parser) {
+      number += 1;
+      if (!isEmpty(cells)) yield { number, cells };
+    }
+  } catch (error) {
+    throw explain(error);
+  }
+}
+
+/**
+ * Reads CSV from a text: any of four delimiters, quoted cells with line breaks, CR, LF or CRLF, quotes
+ * inside unquoted cells. Throws an ImportError where there is no header, and while reading where a quote
+ * is never closed; all rows before that one have been given by then.
+ */
+export const readCsv = async (source: AsyncIterable<string>): Promise<CsvFile> => {
+  const { start, text } = await peek(source);
+  const parser = parse({
+    delimiter: delimiterOf(start),
+    relax_quotes: true,
+    relax_column_count: true,
+    max_record_size: MAX_ROW_CHARACTERS,
+  });
+  // errors reach the reader of the parser, which explains them
+  pipeline(Readable.from(text), parser, () => {});
+  const rows = numbered(parser);
+  const first = await rows.next();
+  if (first.done) throw new ImportError('The file is empty.');
+  return { header: new Header(first.value.cells), rows };
+};
