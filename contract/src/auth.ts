@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { everyone, signedIn } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { email, id, moment, newPassword, personName, text } from './kit/fields.ts';
+import { email, id, moment, newPassword, personName, text, uuid } from './kit/fields.ts';
 
 export const loginForm = z.strictObject({
   email: text(254).min(1, 'Please enter your email').pipe(z.email('Invalid email address')),
@@ -205,7 +205,7 @@ export const authEndpoints = {
     path: '/end-session',
     access: signedIn,
     summary: 'End one of the own sessions',
-    body: z.strictObject({ sessionId: id }),
+    body: z.strictObject({ sessionId: uuid }),
     response: done,
     failure: 'Failed to end the session',
     success: 'Session ended',

@@ -69,3 +69,6 @@ export const newPassword = text(200).min(7, 'Password must be at least 7 charact
 export const personName = text(80)
   .transform((value) => value.trim())
   .pipe(z.string().min(1, 'Required'));
+
+/** An identifier of ours. */
+export const uuid = z.uuid('This is not an identifier of ours');

@@ -35,20 +35,29 @@ export const parseCents = (text: string): Cents | null => {
   return negative && cents !== 0 ? -cents : cents;
 };
 
+/** Rounds towards minus infinity, where BigInt's division rounds towards zero. */
+const floorDivide = (dividend: bigint, divisor: bigint) => {
+  const quotient = dividend / divisor;
+  return dividend % divisor < 0n ? quotient - 1n : quotient;
+};
+
 /**
  * Splits a total by weights so that the parts sum to it exactly: largest remainder, ties to the
- * earlier part (domain.md 2.1). All weights zero: the first part takes everything.
+ * earlier part (domain.md 2.1). Weights are whole numbers; a negative one takes the other way, but
+ * their sum must be positive. All weights zero: the first part takes everything.
  */
 export const allocate = (total: Cents, weights: readonly number[]): Cents[] => {
   if (weights.length === 0) return [];
   const sum = weights.reduce((a, b) => a + b, 0);
   if (sum === 0) return weights.map((_, index) => (index === 0 ? total : 0));
+  if (sum < 0) throw new RangeError('Weights of an allocation must not sum to less than nothing');
   const sign = total < 0 ? -1n : 1n;
   const whole = BigInt(total) * sign;
   const bigSum = BigInt(sum);
   const shares = weights.map((weight, index) => {
     const scaled = whole * BigInt(weight);
-    return { index, cents: scaled / bigSum, remainder: scaled % bigSum };
+    const cents = floorDivide(scaled, bigSum);
+    return { index, cents, remainder: scaled - cents * bigSum };
   });
   let left = whole - shares.reduce((a, share) => a + share.cents, 0n);
   const byRemainder = shares.toSorted((a, b) =>

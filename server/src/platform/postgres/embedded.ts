@@ -44,7 +44,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const log = options.log ?? (() => undefined);
   const binaries = await findPackagedBinaries();
   await makeDataFolder(dataDir);
-  const unlock = await lockFolder(dataDir);
+  const lock = await lockFolder(dataDir);
   try {
     await checkOwner(postgresDir);
     await checkVersion(postgresDir, binaries.major);
@@ -66,17 +66,18 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const stop = async () => {
       await supervised.stop();
       await rm(socketDir, { recursive: true, force: true });
-      unlock();
+      lock.release();
     };
     try {
       await ensureDatabase(socketDir, 'backroom');
+      await lock.announce(socketUrl(socketDir, 'backroom'));
     } catch (error) {
       await stop();
       throw error;
     }
     return { url: socketUrl(socketDir, 'backroom'), socketDir, stop };
   } catch (error) {
-    unlock();
+    lock.release();
     throw error;
   }
 }

@@ -5,21 +5,29 @@ import path from 'node:path';
 import { StartUpError } from '../start-up-error.ts';
 import { runProgram } from './run-program.ts';
 
-type Owner = { pid: number; started: string };
+type Owner = { pid: number; started: string; url?: string };
+
+export type FolderLock = {
+  /** Tells other processes of this machine where the database can be reached. */
+  announce(url: string): Promise<void>;
+  /** Gives the folder up again; may be called more than once. */
+  release(): void;
+};
+
+const lockName = 'backroom.pid';
 
 /**
  * Makes this process the one owner of a data folder. A lock left by a process that is gone is taken over:
  * process ids are reused, so the moment the process started counts too.
  *
- * @returns gives the folder up again; may be called more than once, also while the process exits
- * @throws StartUpError when another process has the folder
+ * @throws StartUpError when another process has the folder, or it can't be written to
  */
-export async function lockFolder(dataDir: string): Promise<() => void> {
-  const lock = path.join(dataDir, 'backroom.pid');
+export async function lockFolder(dataDir: string): Promise<FolderLock> {
+  const lock = path.join(dataDir, lockName);
   const mine = `${lock}.${randomUUID()}`;
   const owner: Owner = { pid: process.pid, started: await startOf(process.pid) };
   try {
-    await writeFile(mine, JSON.stringify(owner));
+    await writeFile(mine, JSON.stringify(owner), { mode: 0o600 });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new StartUpError(`The data folder ${dataDir} can't be written to: ${why}`);
@@ -30,7 +38,23 @@ export async function lockFolder(dataDir: string): Promise<() => void> {
   } finally {
     await rm(mine, { force: true });
   }
-  return () => rmSync(lock, { force: true });
+  return {
+    async announce(url) {
+      await writeFile(mine, JSON.stringify({ ...owner, url }), { mode: 0o600 });
+      await rename(mine, lock);
+    },
+    release: () => rmSync(lock, { force: true }),
+  };
+}
+
+/** Where the database of the Backroom that runs on a data folder can be reached, `null` when none runs. */
+export async function findRunning(dataDir: string): Promise<string | null> {
+  const owner = await readOwner(path.join(dataDir, lockName));
+  return owner?.url && (await isRunning(owner)) ? owner.url : null;
+}
+
+async function isRunning(owner: Owner): Promise<boolean> {
+  return owner.started !== '' && (await startOf(owner.pid)) === owner.started;
 }
 
 async function linked(from: string, to: string): Promise<boolean> {
@@ -45,7 +69,7 @@ async function linked(from: string, to: string): Promise<boolean> {
 
 async function clearStaleLock(lock: string, dataDir: string): Promise<void> {
   const owner = await readOwner(lock);
-  if (owner && owner.started !== '' && (await startOf(owner.pid)) === owner.started) {
+  if (owner && (await isRunning(owner))) {
     throw new StartUpError(
       `Another Backroom (process ${owner.pid}) is running on the data folder ${dataDir}. ` +
         'Stop it first, or choose another folder with BACKROOM_DATA.',

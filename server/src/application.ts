@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { endpoints } from '@backroom/contract/endpoints';
+import type { Endpoint } from '@backroom/contract/kit/endpoint';
+import type { FastifyInstance } from 'fastify';
+import { type Logger, pino } from 'pino';
+import type { Config } from './platform/config.ts';
+import { type Connection, connect } from './platform/database/connect.ts';
+import type { Handler } from './platform/http/call.ts';
+import { buildServer } from './platform/http/server.ts';
+import { startJobs } from './platform/jobs/jobs.ts';
+import { createMetrics, watchPool } from './platform/metrics.ts';
+import type { Services } from './platform/services.ts';
+import { handlers, jobs } from './rooms.ts';
+
+/** Where the web application is built to. */
+export const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+export type Application = {
+  services: Services;
+  connection: Connection;
+  app: FastifyInstance;
+  /** Listens and starts the jobs; gives the port. */
+  listen(): Promise<number>;
+  /** In-flight requests finish, jobs are released, connections close. */
+  stop(): Promise<void>;
+};
+
+export type ApplicationOptions = { checkResponses?: boolean; withJobs?: boolean; log?: Logger };
+
+/** Secrets never reach the log, wherever they stand. */
+const redact = ['*.password', '*.token', '*.code', '*.authorization', 'req.headers.authorization'];
+
+/** Puts the whole server together on a migrated database. */
+export const createApplication = async (
+  config: Config,
+  databaseUrl: string,
+  {
+    checkResponses = false,
+    withJobs = true,
+    log = pino({ level: config.logLevel, redact }),
+  }: ApplicationOptions = {},
+): Promise<Application> => {
+  const connection = connect({
+    url: databaseUrl,
+    max: config.databasePool,
+    onIdleError: (error) => log.warn({ err: error }, 'A database connection was lost'),
+  });
+  const metrics = createMetrics();
+  watchPool(metrics, connection.pool);
+  const publicUrl = config.publicUrl?.replace(/\/$/, '') ?? `http://localhost:${config.port}`;
+  const services: Services = { config, db: connection.db, log, metrics, publicUrl };
+  const app = await buildServer({
+    services,
+    endpoints,
+    // The registry is typed call by call (rooms.ts); the server treats all calls alike.
+    handlers: handlers as unknown as Record<string, Handler<Endpoint>>,
+    readApiKey: async () => null,
+    checkResponses,
+    webFolder: existsSync(webFolder) ? webFolder : undefined,
+  });
+  let runner: Awaited<ReturnType<typeof startJobs>> | undefined;
+  return {
+    services,
+    connection,
+    app,
+    listen: async () => {
+      const address = await app.listen({ port: config.port, host: config.host });
+      if (withJobs) runner = await startJobs(connection.pool, services, jobs);
+      return Number(new URL(address).port);
+    },
+    stop: async () => {
+      await app.close();
+      await runner?.stop();
+      await connection.close();
+    },
+  };
+};

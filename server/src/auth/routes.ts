@@ -1,0 +1,32 @@
+import type { authEndpoints } from '@backroom/contract/auth';
+import type { Handlers } from '../platform/http/call.ts';
+import { endSession, listSessions, updateProfile } from './account.ts';
+import { acceptInvitation, readInvitation } from './invitations.ts';
+import { changePassword, requestReset, resetPassword } from './passwords.ts';
+import { verifyCode } from './second-factor.ts';
+import { readSessionUser } from './session-user.ts';
+import { isSetUpRequired, setUp } from './set-up.ts';
+import { signIn } from './sign-in.ts';
+
+export const authRoutes: Handlers<typeof authEndpoints> = {
+  login: signIn,
+  verifyOtp: verifyCode,
+  logout: async ({ db, user }) => {
+    await db.deleteFrom('sessions').where('session_id', '=', user.session_id).execute();
+    return { message: 'Logged out' };
+  },
+  getSession: async ({ db, user }) => ({
+    user: await readSessionUser(db, user.user_id),
+    expiresAt: user.expires_at.toISOString(),
+  }),
+  forgotPassword: requestReset,
+  resetPassword,
+  getInvitation: readInvitation,
+  acceptInvitation,
+  getSetup: async ({ db }) => ({ required: await isSetUpRequired(db) }),
+  setUp,
+  updateProfile,
+  changePassword,
+  listSessions,
+  endSession,
+};

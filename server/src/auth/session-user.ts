@@ -1,0 +1,43 @@
+import type { SessionUser } from '@backroom/contract/auth';
+import type { Role, UserType } from '@backroom/contract/kit/access';
+import type { Database } from '../platform/database/connect.ts';
+
+/** A user as the browser keeps it. @throws where the user doesn't exist (a session always has one). */
+export const readSessionUser = async (db: Database, userId: string): Promise<SessionUser> => {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('franchisees', 'franchisees.franchisee_id', 'users.franchisee_id')
+    .select([
+      'users.user_id',
+      'users.email',
+      'users.first_name',
+      'users.last_name',
+      'users.phone_number',
+      'users.role',
+      'users.type',
+      'users.permissions',
+      'users.second_factor',
+      'users.franchisee_id',
+      'franchisees.first_name as franchisee_first_name',
+      'franchisees.last_name as franchisee_last_name',
+    ])
+    .where('users.user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return {
+    id: row.user_id,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    username: `${row.first_name} ${row.last_name}`.trim(),
+    phoneNumber: row.phone_number,
+    // The table's check constraints allow exactly these values.
+    role: row.role as Role,
+    type: row.type as UserType,
+    permissions: row.permissions,
+    franchiseeData:
+      row.franchisee_id === null
+        ? null
+        : { id: String(row.franchisee_id), name: `${row.franchisee_first_name} ${row.franchisee_last_name}` },
+    secondFactor: row.second_factor,
+  };
+};

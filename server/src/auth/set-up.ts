@@ -1,0 +1,74 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { authEndpoints } from '@backroom/contract/auth';
+import { ApiError, invalidField } from '@backroom/contract/kit/errors';
+import { audit } from '../platform/audit.ts';
+import type { Database } from '../platform/database/connect.ts';
+import type { Call } from '../platform/http/call.ts';
+import { hashPassword } from '../platform/sessions/passwords.ts';
+import { hashOf, newCode } from '../platform/sessions/tokens.ts';
+import { assertNotCommon } from './common-passwords.ts';
+import { countAttempt } from './throttle.ts';
+
+const SETTING = 'set-up-code';
+
+/** Whether nobody can sign in yet, so that the first SuperAdmin is to be created. */
+export const isSetUpRequired = async (db: Database): Promise<boolean> => {
+  const user = await db.selectFrom('users').select('user_id').limit(1).executeTakeFirst();
+  return user === undefined;
+};
+
+/** Makes the one-time code that the log shows; null where somebody can already sign in. */
+export const newSetUpCode = async (db: Database): Promise<string | null> => {
+  if (!(await isSetUpRequired(db))) return null;
+  const code = newCode(10);
+  const value = JSON.stringify(hashOf(code).toString('hex'));
+  await db
+    .insertInto('settings')
+    .values({ name: SETTING, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+  return code;
+};
+
+const isRightCode = async (db: Database, code: string): Promise<boolean> => {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', SETTING).executeTakeFirst();
+  if (typeof row?.value !== 'string') return false;
+  return timingSafeEqual(Buffer.from(row.value, 'hex'), hashOf(code.trim().toUpperCase()));
+};
+
+/**
+ * Creates the first SuperAdmin. @throws ApiError SETUP_DONE once there is any user, VALIDATION_FAILED for a
+ * wrong code, RATE_LIMITED after ten of them.
+ */
+export const setUp = async (call: Call<typeof authEndpoints.setUp>) => {
+  const { code, email, firstName, lastName, password } = call.body;
+  const done = new ApiError('SETUP_DONE', 'Backroom is already set up. Sign in.');
+  if (!(await isSetUpRequired(call.db))) throw done;
+  const attempt = await countAttempt(call.db, 'set-up', call.request.ip);
+  if (!(await isRightCode(call.db, code))) throw invalidField('code', 'This is not the code from the log');
+  assertNotCommon('password', password);
+  const passwordHash = await hashPassword(password);
+  await call.db.transaction().execute(async (trx) => {
+    const used = await trx.deleteFrom('settings').where('name', '=', SETTING).executeTakeFirst();
+    if (used.numDeletedRows === 0n) throw done;
+    const { user_id } = await trx
+      .insertInto('users')
+      .values({
+        email,
+        first_name: firstName,
+        last_name: lastName,
+        password_hash: passwordHash,
+        role: 'SuperAdmin',
+        status: 'Active',
+      })
+      .returning('user_id')
+      .executeTakeFirstOrThrow();
+    await audit(
+      trx,
+      { ...call.actor, userId: user_id, name: email, role: 'SuperAdmin' },
+      { action: 'user.set-up', entity: 'user', entityId: user_id },
+    );
+  });
+  await attempt.succeeded();
+  return { message: 'Your account is ready. Sign in with it.' };
+};

@@ -1,0 +1,61 @@
+import type { authEndpoints, LoginAnswer } from '@backroom/contract/auth';
+import { ApiError } from '@backroom/contract/kit/errors';
+import { audit } from '../platform/audit.ts';
+import type { Call } from '../platform/http/call.ts';
+import { passwordFits } from '../platform/sessions/passwords.ts';
+import { startSession } from '../platform/sessions/sessions.ts';
+import { challenge } from './second-factor.ts';
+import { readSessionUser } from './session-user.ts';
+import { countAttempt } from './throttle.ts';
+
+type PublicCall = Pick<Call<typeof authEndpoints.login>, 'db' | 'services' | 'request' | 'actor'>;
+
+/** Starts the session of somebody who has proved who they are, and writes it down. */
+export const openSession = async (call: PublicCall, userId: string): Promise<LoginAnswer> => {
+  const { db, services, request, actor } = call;
+  return db.transaction().execute(async (trx) => {
+    const session = await startSession(trx, userId, request, services.config);
+    const user = await readSessionUser(trx, userId);
+    await trx
+      .updateTable('users')
+      .set({ last_sign_in_at: new Date() })
+      .where('user_id', '=', userId)
+      .execute();
+    if (user.franchiseeData) {
+      await trx
+        .updateTable('franchisees')
+        .set({ status: 'active', updated_at: new Date() })
+        .where('franchisee_id', '=', Number(user.franchiseeData.id))
+        .where('status', '=', 'pending')
+        .execute();
+    }
+    await audit(
+      trx,
+      { ...actor, userId, name: user.email, role: user.role },
+      { action: 'user.signed-in', entity: 'user', entityId: userId },
+    );
+    return { status: 'signed-in', token: session.token, expiresAt: session.expiresAt.toISOString(), user };
+  });
+};
+
+/**
+ * Signs in with e-mail and password. An unknown e-mail, a wrong password and an account that may not sign in
+ * give the same answer after the same work (domain.md 3.0 h).
+ * @throws ApiError INVALID_CREDENTIALS (404), RATE_LIMITED.
+ */
+export const signIn = async (call: Call<typeof authEndpoints.login>): Promise<LoginAnswer> => {
+  const email = call.body.email.trim().toLowerCase();
+  const attempt = await countAttempt(call.db, email, call.request.ip);
+  const user = await call.db
+    .selectFrom('users')
+    .select(['user_id', 'email', 'password_hash', 'status', 'second_factor'])
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  const fits = await passwordFits(user?.password_hash, call.body.password);
+  if (!fits || user?.status !== 'Active') {
+    throw new ApiError('INVALID_CREDENTIALS', 'User not found. Please check your credentials.');
+  }
+  await attempt.succeeded();
+  return user.second_factor ? challenge(call.db, user) : openSession(call, user.user_id);
+};

@@ -1,0 +1,135 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { StartUpError } from '../start-up-error.ts';
+import {
+  type BackupHeader,
+  type BackupManifest,
+  type BackupTable,
+  filesFolder,
+  formatVersion,
+  headerName,
+  manifestName,
+  tableKey,
+  tablesFolder,
+} from './archive-format.ts';
+import { listFiles, openFile } from './data-files.ts';
+import { openSession } from './session.ts';
+import { columnList, contentOf, listSequences, listTables, tableName } from './tables.ts';
+import { tarEnd, tarEntry } from './tar.ts';
+
+const partSize = 4 * 1024 * 1024;
+
+/**
+ * Copies database and files into one archive while Backroom runs: the database as of one moment, then the files,
+ * so that every file the database knows is in it. The archive appears under its name when it is complete.
+ *
+ * @throws StartUpError when the file exists already or the database isn't one of Backroom's
+ */
+export async function writeBackup(source: { url: string; dataDir: string }, file: string): Promise<BackupManifest> {
+  if (existsSync(file)) throw new StartUpError(`${file} exists already. Choose another name for the backup.`);
+  const client = await openSession(source.url);
+  const unfinished = `${file}.partial`;
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const manifest: BackupManifest = { tables: {}, sequences: [], files: { count: 0, bytes: 0 } };
+    const content = archive(client, source.dataDir, manifest);
+    await pipeline(
+      Readable.from(content, { objectMode: true, highWaterMark: 1 }),
+      createGzip({ level: 4 }),
+      createWriteStream(unfinished, { flags: 'w', mode: 0o600 }),
+    );
+    await syncToDisk(unfinished);
+    await rename(unfinished, file);
+    return manifest;
+  } finally {
+    await client.end();
+    await rm(unfinished, { force: true });
+  }
+}
+
+async function* archive(client: pg.Client, dataDir: string, manifest: BackupManifest): AsyncGenerator<Buffer> {
+  const header = await describe(client);
+  yield* jsonEntry(headerName, header);
+  for (const table of header.tables) {
+    manifest.tables[tableKey(table)] = await contentOf(client, table);
+    yield* tableEntries(client, table);
+  }
+  manifest.sequences = await listSequences(client);
+  await client.query('commit');
+  yield* fileEntries(dataDir, manifest);
+  yield* jsonEntry(manifestName, manifest);
+  yield tarEnd();
+}
+
+async function describe(client: pg.Client): Promise<BackupHeader> {
+  const there = await client.query<{ there: boolean }>("select to_regclass('public.migrations') is not null as there");
+  if (!there.rows[0]?.there) throw new StartUpError('This database holds no Backroom: there is nothing to back up.');
+  const migrations = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migrations order by name',
+  );
+  return {
+    format: formatVersion,
+    createdAt: new Date().toISOString(),
+    migrations: migrations.rows,
+    tables: await listTables(client),
+  };
+}
+
+async function* tableEntries(client: pg.Client, table: BackupTable): AsyncGenerator<Buffer> {
+  const sql = `copy (select ${columnList(client, table)} from ${tableName(client, table)}) to stdout`;
+  let part = 0;
+  for await (const content of inParts(client.query(copyTo(sql)))) {
+    part += 1;
+    const name = `${tablesFolder}${tableKey(table)}/${String(part).padStart(6, '0')}`;
+    const size = content.reduce((sum, chunk) => sum + chunk.length, 0);
+    yield* tarEntry(name, size, content);
+  }
+}
+
+/** Gathers the chunks of a stream into groups of some megabytes. */
+async function* inParts(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer[]> {
+  let chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size < partSize) continue;
+    yield chunks;
+    chunks = [];
+    size = 0;
+  }
+  if (size > 0) yield chunks;
+}
+
+async function* fileEntries(dataDir: string, manifest: BackupManifest): AsyncGenerator<Buffer> {
+  for await (const relative of listFiles(dataDir)) {
+    const found = await openFile(dataDir, relative);
+    if (!found) continue;
+    try {
+      yield* tarEntry(filesFolder + relative, found.size, found.content);
+    } finally {
+      await found.close();
+    }
+    manifest.files.count += 1;
+    manifest.files.bytes += found.size;
+  }
+}
+
+function jsonEntry(name: string, value: BackupHeader | BackupManifest): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(JSON.stringify(value, null, 2));
+  return tarEntry(name, bytes.length, [bytes]);
+}
+
+async function syncToDisk(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

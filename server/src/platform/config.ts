@@ -1,0 +1,95 @@
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import { StartUpError } from './start-up-error.ts';
+
+const onOff = z.enum(['on', 'off'], { error: 'must be on or off' }).transform((value) => value === 'on');
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+
+const url = (...protocols: string[]) =>
+  z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      `must be an address starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    );
+
+/** Every variable Backroom reads. `.env.example` lists the same names; a test holds the two together. */
+export const variables = {
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: z.string().min(1, 'must not be empty').default('0.0.0.0'),
+  BACKROOM_DATA: z.string().min(1, 'must not be empty').default('data'),
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_POOL: wholeNumber(2, 200).default(10),
+  BACKROOM_DEMO: onOff.default(true),
+  PUBLIC_URL: url('http:', 'https:').optional(),
+  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z.string().min(3, 'must be an e-mail address').default('Backroom <backroom@localhost>'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug or silent',
+    })
+    .default('info'),
+  SESSION_IDLE_HOURS: wholeNumber(1, 24 * 30).default(12),
+  SESSION_MAX_DAYS: wholeNumber(1, 90).default(14),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(1_200),
+  TRUST_PROXY: onOff.default(false),
+  METRICS_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
+};
+
+const schema = z.object(variables);
+
+export type Config = {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  databasePool: number;
+  demo: boolean;
+  /** The address people open; links in mails start with it. */
+  publicUrl: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  logLevel: string;
+  sessionIdleHours: number;
+  sessionMaxDays: number;
+  rateLimitPerMinute: number;
+  trustProxy: boolean;
+  metricsToken: string | undefined;
+};
+
+/**
+ * Reads the configuration from the environment. An empty variable counts as not set.
+ * @throws StartUpError with one line for each mistake.
+ */
+export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config => {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const result = schema.safeParse(given);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new StartUpError(lines.join('\n'));
+  }
+  const value = result.data;
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    dataDir: resolve(value.BACKROOM_DATA),
+    databaseUrl: value.DATABASE_URL,
+    databasePool: value.DATABASE_POOL,
+    demo: value.BACKROOM_DEMO,
+    publicUrl: value.PUBLIC_URL,
+    smtpUrl: value.SMTP_URL,
+    mailFrom: value.MAIL_FROM,
+    logLevel: value.LOG_LEVEL,
+    sessionIdleHours: value.SESSION_IDLE_HOURS,
+    sessionMaxDays: value.SESSION_MAX_DAYS,
+    rateLimitPerMinute: value.RATE_LIMIT_PER_MINUTE,
+    trustProxy: value.TRUST_PROXY,
+    metricsToken: value.METRICS_TOKEN,
+  };
+};

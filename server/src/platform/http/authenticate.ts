@@ -1,0 +1,51 @@
+import { type Access, mayCall } from '@backroom/contract/kit/access';
+import { ApiError } from '@backroom/contract/kit/errors';
+import type { FastifyRequest } from 'fastify';
+import type { Services } from '../services.ts';
+import { type Scope, scopeOfUser } from '../sessions/scope.ts';
+import { readSession, type SignedInUser } from '../sessions/sessions.ts';
+import type { KeyHolder } from './call.ts';
+
+export type Caller = { scope: Scope; user: SignedInUser | undefined; key: KeyHolder | undefined };
+
+/** Reads an API key for a permission; given by the room that issues them. Null where it isn't valid. */
+export type ReadApiKey = (
+  services: Services,
+  key: string,
+  permission: string,
+) => Promise<{ scope: Scope; key: KeyHolder } | 'forbidden' | null>;
+
+const bearerOf = (request: FastifyRequest): string | null => {
+  const match = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '');
+  return match?.[1] ?? null;
+};
+
+const signInFirst = () => new ApiError('UNAUTHENTICATED', 'Sign in to continue');
+
+/**
+ * Who makes the call, before its body is read; undefined for public calls.
+ * @throws ApiError UNAUTHENTICATED without a valid session or key, FORBIDDEN where it may not make this call.
+ */
+export const authenticate = async (
+  services: Services,
+  request: FastifyRequest,
+  access: Access,
+  readApiKey: ReadApiKey,
+): Promise<Caller | undefined> => {
+  if (access.kind === 'public') return undefined;
+  const token = bearerOf(request);
+  if (!token) throw signInFirst();
+  if (access.kind === 'api-key') {
+    const holder = await readApiKey(services, token, access.permission);
+    if (holder === null) throw new ApiError('UNAUTHENTICATED', 'This API key is not valid');
+    if (holder === 'forbidden') throw new ApiError('FORBIDDEN', 'This API key may not make this call');
+    return { ...holder, user: undefined };
+  }
+  const user = await readSession(services.db, token, services.config);
+  if (!user) throw signInFirst();
+  const scope = await scopeOfUser(services.db, user);
+  if (scope.audience === 'api-key' || !mayCall(scope.audience, access)) {
+    throw new ApiError('FORBIDDEN', 'You may not do this');
+  }
+  return { scope, user, key: undefined };
+};

@@ -1,0 +1,71 @@
+import { ApiError, type ErrorCode } from '@backroom/contract/kit/errors';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod';
+
+const fastifyCodes: Record<string, [ErrorCode, string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['PAYLOAD_TOO_LARGE', 'What was sent is too large'],
+  FST_REQ_FILE_TOO_LARGE: ['PAYLOAD_TOO_LARGE', 'The file is too large'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UNSUPPORTED_MEDIA_TYPE', 'Send JSON (application/json)'],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: ['UNSUPPORTED_MEDIA_TYPE', 'Send a multipart form with the file'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'VALIDATION_FAILED',
+    'The length of the body is not what was announced',
+  ],
+};
+
+/** PostgreSQL and network codes that mean "the database can't be reached now". */
+const OUTAGE = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|57P0[123]|08\w{3}|53300|57014)$/;
+const OUTAGE_MESSAGE =
+  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i;
+
+export const isOutage = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return OUTAGE.test(code) || OUTAGE_MESSAGE.test(error.message);
+};
+
+const fieldOf = (path: PropertyKey[]) => path.map(String).join('.');
+
+/** All problems of a value at once, by field. An unknown field is named itself, not its parent. */
+export const problemsOf = (error: z.core.$ZodError): { field: string; message: string }[] =>
+  error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({
+          field: fieldOf([...issue.path, key]).slice(0, 200),
+          message: 'Unknown field',
+        }))
+      : [{ field: fieldOf(issue.path), message: issue.message }],
+  );
+
+/** Reads what was sent by its schema. @throws ApiError VALIDATION_FAILED naming every wrong field. */
+export const parse = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const details = problemsOf(result.error).slice(0, 100);
+  throw new ApiError('VALIDATION_FAILED', details[0]?.message ?? 'Check what was sent', details);
+};
+
+const toApiError = (error: unknown): ApiError => {
+  if (error instanceof ApiError) return error;
+  if (isOutage(error)) {
+    return new ApiError('UNAVAILABLE', 'The database cannot be reached right now. Try again in a moment.');
+  }
+  const { code, statusCode } = error as Partial<FastifyError>;
+  const known = fastifyCodes[code ?? ''];
+  if (known) return new ApiError(...known);
+  if (statusCode === 503) return new ApiError('UNAVAILABLE', 'Too busy right now. Try again in a moment.');
+  if (statusCode === 429) return new ApiError('RATE_LIMITED', 'Too many requests. Wait a moment.');
+  if (statusCode && statusCode < 500)
+    return new ApiError('VALIDATION_FAILED', 'The request could not be read');
+  return new ApiError('INTERNAL', 'An unexpected error occurred');
+};
+
+/** Turns whatever was thrown into the API's error body; the only place where that happens. */
+export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const answer = toApiError(error);
+  if (answer.status >= 500) request.log.error({ err: error }, answer.message);
+  if (answer.code === 'UNAVAILABLE' || answer.code === 'RATE_LIMITED') {
+    if (!reply.getHeader('retry-after')) reply.header('retry-after', answer.code === 'RATE_LIMITED' ? 60 : 5);
+  }
+  return reply.status(answer.status).send(answer.toBody());
+};

@@ -1,0 +1,41 @@
+import { createRequire } from 'node:module';
+import { ApiError } from '@backroom/contract/kit/errors';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { openApiOf } from './openapi.ts';
+import type { ServerOptions } from './server.ts';
+
+const require = createRequire(import.meta.url);
+
+/** For whoever runs Backroom: health, readiness, metrics and the reference of the API. */
+export const serveOperations = (app: FastifyInstance, { services, endpoints }: ServerOptions): void => {
+  app.get('/healthz', { config: { rateLimit: false } }, async () => ({ status: 'alive' }));
+
+  app.get('/readyz', { config: { rateLimit: false } }, async (_request, reply) => {
+    try {
+      const { rows } = await sql<{ name: string }>`select max(name) as name from migrations`.execute(
+        services.db,
+      );
+      return { status: 'ready', migration: rows[0]?.name ?? null };
+    } catch {
+      return reply.status(503).header('retry-after', 5).send({ status: 'database unreachable' });
+    }
+  });
+
+  app.get('/metrics', { config: { rateLimit: false } }, async (request, reply) => {
+    const { metricsToken } = services.config;
+    if (metricsToken && request.headers.authorization !== `Bearer ${metricsToken}`) {
+      throw new ApiError('UNAUTHENTICATED', 'Send the METRICS_TOKEN as a bearer token');
+    }
+    reply.header('content-type', services.metrics.registry.contentType);
+    return services.metrics.registry.metrics();
+  });
+
+  const document = openApiOf(endpoints);
+  app.get('/openapi.json', async () => document);
+  void app.register(async (docs) => {
+    const { default: scalar } =
+      require('@scalar/fastify-api-reference') as typeof import('@scalar/fastify-api-reference');
+    await docs.register(scalar, { routePrefix: '/docs', configuration: { url: '/openapi.json' } });
+  });
+};

@@ -1,0 +1,115 @@
+import type { Endpoint } from '@backroom/contract/kit/endpoint';
+import { ApiError } from '@backroom/contract/kit/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../audit.ts';
+import type { Services } from '../services.ts';
+import { authenticate, type Caller, type ReadApiKey } from './authenticate.ts';
+import type { Call, Download, Handler, Upload } from './call.ts';
+import { parse } from './errors.ts';
+
+/** The API base; the paths of the specification are relative to it. */
+export const API_BASE = '/v1';
+
+export type RouteOptions = {
+  services: Services;
+  readApiKey: ReadApiKey;
+  /** Checks every answer against its schema: on in tests, off where it would only cost time. */
+  checkResponses: boolean;
+};
+
+/** Files may be large; each room sets its own, lower limit on what it accepts. */
+const MAX_UPLOAD_BYTES = 2 * 1024 ** 3;
+
+const actorOf = (request: FastifyRequest, caller: Caller | undefined): Actor => ({
+  userId: caller?.user?.user_id ?? null,
+  name: caller?.user?.email ?? caller?.key?.name ?? 'anonymous',
+  role: caller?.user?.role ?? (caller?.key ? 'api-key' : null),
+  ip: request.ip,
+  requestId: request.id,
+});
+
+const idempotencyKeyOf = (endpoint: Endpoint, request: FastifyRequest): string | undefined => {
+  if (!endpoint.idempotencyKey) return undefined;
+  const value = request.headers['idempotency-key'];
+  if (value === undefined && endpoint.idempotencyKey === 'optional') return undefined;
+  if (typeof value === 'string' && /^[\x21-\x7e]{1,200}$/.test(value)) return value;
+  const message = 'Send a header Idempotency-Key of 1 to 200 printable characters';
+  throw new ApiError('VALIDATION_FAILED', message, [{ field: 'Idempotency-Key', message }]);
+};
+
+/** The file and, before it in the form, the other fields. */
+const readUpload = async (endpoint: Endpoint, request: FastifyRequest) => {
+  const field = endpoint.upload!;
+  const part = await request.file({ limits: { files: 1, fileSize: MAX_UPLOAD_BYTES } });
+  if (!part || part.fieldname !== field) {
+    part?.file.resume();
+    const message = `Choose a file (field ${field})`;
+    throw new ApiError('VALIDATION_FAILED', message, [{ field, message }]);
+  }
+  const fields: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(part.fields)) {
+    const single = Array.isArray(value) ? value[0] : value;
+    if (single?.type === 'field') fields[name] = single.value;
+  }
+  const upload: Upload = { filename: part.filename, mediaType: part.mimetype, stream: part.file };
+  return { fields, upload };
+};
+
+const sendDownload = (reply: FastifyReply, download: Download) => {
+  const ascii = download.filename.replaceAll(/[^\w.-]/g, '_');
+  return reply
+    .header('content-type', download.mediaType)
+    .header('content-disposition', `attachment; filename="${ascii}"`)
+    .header('cache-control', 'no-store')
+    .send(download.body);
+};
+
+/** Serves one call: caller and access first, then the parts by their schemas, then the room's function. */
+export const serve = (
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  handler: Handler<Endpoint>,
+  { services, readApiKey, checkResponses }: RouteOptions,
+): void => {
+  const callers = new WeakMap<FastifyRequest, Caller | undefined>();
+  app.route({
+    method: endpoint.method,
+    url: API_BASE + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    onRequest: async (request) => {
+      callers.set(request, await authenticate(services, request, endpoint.access, readApiKey));
+    },
+    handler: async (request, reply) => {
+      const caller = callers.get(request);
+      const sent = endpoint.upload ? await readUpload(endpoint, request) : undefined;
+      const body = sent ? sent.fields : (request.body ?? (endpoint.body ? {} : undefined));
+      if (!endpoint.body && !sent && body !== undefined && JSON.stringify(body) !== '{}') {
+        throw new ApiError('VALIDATION_FAILED', 'This call takes no body', [
+          { field: '', message: 'Send no body' },
+        ]);
+      }
+      const call = {
+        params: endpoint.params && parse(endpoint.params, request.params),
+        query: endpoint.query && parse(endpoint.query, request.query),
+        body: endpoint.body && parse(endpoint.body, body),
+        upload: sent?.upload,
+        scope: caller?.scope,
+        user: caller?.user,
+        key: caller?.key,
+        db: services.db,
+        services,
+        actor: actorOf(request, caller),
+        request: {
+          id: request.id,
+          ip: request.ip,
+          userAgent: request.headers['user-agent'] ?? '',
+          idempotencyKey: idempotencyKeyOf(endpoint, request),
+        },
+      };
+      // Generic code can't know the parts of one endpoint; its schemas and access rule have just made them.
+      const answer = await handler(call as unknown as Call<Endpoint>);
+      if (endpoint.stream) return sendDownload(reply, answer as Download);
+      if (checkResponses && endpoint.response) endpoint.response.parse(answer);
+      return answer;
+    },
+  });
+};

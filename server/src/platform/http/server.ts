@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '@backroom/contract/kit/endpoint';
+import { ApiError } from '@backroom/contract/kit/errors';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import underPressure from '@fastify/under-pressure';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Handler } from './call.ts';
+import { answerError } from './errors.ts';
+import { readJsonBodies } from './json-body.ts';
+import { serveOperations } from './operations.ts';
+import { API_BASE, type RouteOptions, serve } from './routes.ts';
+import { serveWeb } from './web.ts';
+
+export type ServerOptions = RouteOptions & {
+  endpoints: Record<string, Endpoint>;
+  handlers: Record<string, Handler<Endpoint>>;
+  /** The built web application; left out where only the API is wanted. */
+  webFolder: string | undefined;
+};
+
+const BODY_LIMIT = 1024 * 1024;
+
+const securityHeaders = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      // Positions of floating elements are set as style attributes by the components.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'https:'],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+};
+
+/** The HTTP server with every call of the contract, not yet listening. */
+export const buildServer = async (options: ServerOptions): Promise<FastifyInstance> => {
+  const { services } = options;
+  const app = fastify({
+    // Pino's own type is wider than the interface that Fastify asks for.
+    loggerInstance: services.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: services.config.trustProxy,
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+  });
+  app.setErrorHandler(answerError);
+  readJsonBodies(app);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const path = request.routeOptions.url ?? 'unknown';
+    const seconds = reply.elapsedTime / 1_000;
+    services.metrics.requestSeconds.observe(
+      { method: request.method, path, status: reply.statusCode },
+      seconds,
+    );
+    request.log.info({
+      method: request.method,
+      path,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    });
+  });
+  await app.register(helmet, securityHeaders);
+  await app.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 5, sampleInterval: 500 });
+  await app.register(multipart, { attachFieldsToBody: false });
+  await app.register(rateLimit, { max: services.config.rateLimitPerMinute, timeWindow: 60_000 });
+  serveOperations(app, options);
+  for (const [name, endpoint] of Object.entries(options.endpoints)) {
+    const handler = options.handlers[name];
+    if (!handler) throw new Error(`No function answers the call ${name}`);
+    serve(app, endpoint, handler, options);
+  }
+  if (options.webFolder) await serveWeb(app, options.webFolder);
+  app.setNotFoundHandler((request, reply) => {
+    const api = request.url.startsWith(`${API_BASE}/`);
+    if (!api && options.webFolder && request.method === 'GET')
+      return reply.sendFile('index.html', { maxAge: 0 });
+    return answerError(new ApiError('NOT_FOUND', 'There is nothing here'), request, reply);
+  });
+  return app;
+};

@@ -1,0 +1,65 @@
+import { type CronItem, Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Logger as Log } from 'pino';
+import type { Database } from '../database/connect.ts';
+import type { Services } from '../services.ts';
+
+/** What a job does with what it was given. Thrown errors are retried by the queue, with back-off. */
+export type Job = (services: Services, payload: Record<string, unknown>) => Promise<void>;
+
+/** The jobs of a room by name, and when they run by themselves (crontab pattern, UTC). */
+export type Jobs = Record<string, { run: Job; schedule?: string }>;
+
+/**
+ * Asks for a job. Give it the transaction of the change that causes it: the job exists exactly when the
+ * change does. `key` makes a later request replace one that still waits.
+ */
+export const enqueue = async (
+  trx: Database,
+  name: string,
+  payload: Record<string, unknown>,
+  options: { key?: string; runAt?: Date; maxAttempts?: number } = {},
+): Promise<void> => {
+  await sql`select graphile_worker.add_job(
+    ${name}, ${JSON.stringify(payload)}::json,
+    run_at => ${options.runAt ?? null}::timestamptz,
+    job_key => ${options.key ?? null}::text,
+    max_attempts => ${options.maxAttempts ?? 10}::int)`.execute(trx);
+};
+
+const loggerOn = (log: Log) =>
+  new Logger(() => (level, message) => {
+    if (level === 'error') log.error(message);
+    else if (level === 'warning') log.warn(message);
+    else log.debug(message);
+  });
+
+/** Works off the queue until stopped; stopping waits for running jobs and releases what it holds. */
+export const startJobs = async (pool: pg.Pool, services: Services, jobs: Jobs): Promise<Runner> => {
+  const taskList: TaskList = {};
+  const cron: CronItem[] = [];
+  for (const [name, job] of Object.entries(jobs)) {
+    taskList[name] = async (payload) => {
+      const end = services.metrics.jobSeconds.startTimer({ job: name });
+      try {
+        // Payloads are written by enqueue only, always objects.
+        await job.run(services, (payload ?? {}) as Record<string, unknown>);
+        end({ outcome: 'done' });
+      } catch (error) {
+        end({ outcome: 'failed' });
+        throw error;
+      }
+    };
+    if (job.schedule) cron.push({ task: name, match: job.schedule, identifier: name });
+  }
+  return run({
+    pgPool: pool,
+    taskList,
+    parsedCronItems: parseCronItems(cron),
+    concurrency: 2,
+    pollInterval: 2_000,
+    noHandleSignals: true,
+    logger: loggerOn(services.log),
+  });
+};

@@ -1,0 +1,61 @@
+import { createTransport } from 'nodemailer';
+import type { Database } from '../database/connect.ts';
+import { enqueue, type Jobs } from '../jobs/jobs.ts';
+
+export type Mail = {
+  to: string;
+  subject: string;
+  /** Plain text; links stand on lines of their own. */
+  text: string;
+  /** What the mail is for: `invitation`, `password-reset`, `sign-in-code` … */
+  kind: string;
+};
+
+/**
+ * Asks for a mail in the transaction of what causes it. With SMTP_URL a job sends it; without, it stays in
+ * the outbox, where a SuperAdmin can read it in the application.
+ */
+export const sendMail = async (trx: Database, mail: Mail): Promise<void> => {
+  const { mail_id } = await trx
+    .insertInto('mails')
+    .values({ recipient: mail.to, subject: mail.subject, body_text: mail.text, kind: mail.kind })
+    .returning('mail_id')
+    .executeTakeFirstOrThrow();
+  await enqueue(trx, 'send-mail', { mailId: mail_id });
+};
+
+export const mailJobs: Jobs = {
+  'send-mail': {
+    run: async ({ db, config }, { mailId }) => {
+      if (!config.smtpUrl) return;
+      const mail = await db
+        .selectFrom('mails')
+        .selectAll()
+        .where('mail_id', '=', String(mailId))
+        .where('sent_at', 'is', null)
+        .executeTakeFirst();
+      if (!mail) return;
+      const transport = createTransport(config.smtpUrl);
+      try {
+        await transport.sendMail({
+          from: config.mailFrom,
+          to: mail.recipient,
+          subject: mail.subject,
+          text: mail.body_text,
+        });
+        await db
+          .updateTable('mails')
+          .set({ sent_at: new Date(), error: null })
+          .where('mail_id', '=', mail.mail_id)
+          .execute();
+      } catch (error) {
+        await db
+          .updateTable('mails')
+          .set({ error: error instanceof Error ? error.message : String(error) })
+          .where('mail_id', '=', mail.mail_id)
+          .execute();
+        throw error;
+      }
+    },
+  },
+};

@@ -1,0 +1,14 @@
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { Database } from './database/connect.ts';
+import type { Metrics } from './metrics.ts';
+
+/** What rooms may use of the platform, made once at start. */
+export type Services = {
+  readonly config: Config;
+  readonly db: Database;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** The address in links that are sent out. */
+  readonly publicUrl: string;
+};

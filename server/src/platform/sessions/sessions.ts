@@ -1,0 +1,96 @@
+import type { Role, UserType } from '@backroom/contract/kit/access';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/connect.ts';
+import { hashOf, newToken } from './tokens.ts';
+
+export type SessionLife = Pick<Config, 'sessionIdleHours' | 'sessionMaxDays'>;
+
+/** The user behind a valid session. */
+export type SignedInUser = {
+  user_id: string;
+  email: string;
+  role: Role;
+  type: UserType;
+  franchisee_id: number | null;
+  session_id: string;
+  expires_at: Date;
+};
+
+const HOUR = 3_600_000;
+
+/** Starts a session; the token is given out once and only its hash is kept. */
+export const startSession = async (
+  db: Database,
+  userId: string,
+  from: { ip: string; userAgent: string },
+  life: SessionLife,
+): Promise<{ token: string; expiresAt: Date }> => {
+  const token = newToken();
+  const expiresAt = new Date(Date.now() + life.sessionMaxDays * 24 * HOUR);
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: hashOf(token),
+      user_id: userId,
+      ip: from.ip,
+      user_agent: from.userAgent.slice(0, 300),
+      expires_at: expiresAt,
+    })
+    .execute();
+  return { token, expiresAt };
+};
+
+/** How often a session's last use is written down: not on every call. */
+const TOUCH_AFTER_MS = 60_000;
+
+/**
+ * The user of a bearer token; null where the session is unknown, has expired (absolute or idle), or its user
+ * may no longer sign in.
+ */
+export const readSession = async (
+  db: Database,
+  token: string,
+  life: SessionLife,
+): Promise<SignedInUser | null> => {
+  const tokenHash = hashOf(token);
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.user_id', 'sessions.user_id')
+    .select([
+      'users.user_id',
+      'users.email',
+      'users.role',
+      'users.type',
+      'users.franchisee_id',
+      'sessions.session_id',
+      'sessions.last_seen_at',
+      'sessions.expires_at',
+    ])
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('users.status', '=', 'Active')
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  const now = Date.now();
+  const idleSince = now - row.last_seen_at.getTime();
+  if (row.expires_at.getTime() <= now || idleSince > life.sessionIdleHours * HOUR) {
+    await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+    return null;
+  }
+  if (idleSince > TOUCH_AFTER_MS) {
+    await db
+      .updateTable('sessions')
+      .set({ last_seen_at: new Date(now) })
+      .where('token_hash', '=', tokenHash)
+      .execute();
+  }
+  // The table's check constraints allow exactly these values.
+  return { ...row, role: row.role as Role, type: row.type as UserType };
+};
+
+/** Ends all sessions of a user, or all but one. Called on every change of password, role or status. */
+export const endSessions = async (db: Database, userId: string, exceptSessionId?: string): Promise<void> => {
+  let query = db.deleteFrom('sessions').where('user_id', '=', userId);
+  if (exceptSessionId) query = query.where('session_id', '!=', exceptSessionId);
+  await query.execute();
+};

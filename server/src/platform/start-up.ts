@@ -1,0 +1,24 @@
+import { StartUpError } from './start-up-error.ts';
+
+const OLDEST_NODE = 24;
+
+/** @throws StartUpError where neither the packaged Node nor the machine's own is new enough. */
+export const requireNode = (): void => {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major < OLDEST_NODE) {
+    throw new StartUpError(
+      `Backroom needs Node ${OLDEST_NODE}; this is ${process.versions.node}. Run \`npm ci\` again with install scripts allowed, or install Node ${OLDEST_NODE}.`,
+    );
+  }
+};
+
+/** Ends the process with what went wrong: one line for what an operator can mend, else the whole error. */
+export const explain = (error: unknown): never => {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (error instanceof StartUpError) console.error(error.message);
+  else if (code === 'EADDRINUSE') console.error('The port is already in use. Choose another one with PORT.');
+  else if (code === 'EACCES')
+    console.error('This port may not be opened by this user. Choose another with PORT.');
+  else console.error(error);
+  process.exit(1);
+};

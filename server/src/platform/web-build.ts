@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { StartUpError } from './start-up-error.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const stampFile = join(root, 'web/dist/.built-from');
+const sources = [
+  'web/src',
+  'web/public',
+  'web/index.html',
+  'web/vite.config.ts',
+  'contract/src',
+  'package-lock.json',
+];
+
+const filesOf = (path: string): string[] =>
+  statSync(path).isDirectory() ? readdirSync(path).flatMap((name) => filesOf(join(path, name))) : [path];
+
+/** Names, sizes and times of all sources: cheap to read at every start. */
+const fingerprint = (): string =>
+  sources
+    .map((source) => join(root, source))
+    .filter(existsSync)
+    .flatMap(filesOf)
+    .filter(
+      (file) =>
+        !file.endsWith('routeTree.gen.ts') && !file.endsWith('.test.ts') && !file.endsWith('.test.tsx'),
+    )
+    .map((file) => {
+      const { size, mtimeMs } = statSync(file);
+      return `${file.slice(root.length)} ${size} ${Math.round(mtimeMs)}`;
+    })
+    .join('\n');
+
+/**
+ * Builds the web application when its sources have changed since the last build. An image that ships only
+ * the built files has no sources and is taken as it is.
+ * @throws StartUpError where the build fails.
+ */
+export const buildWebWhenStale = async (say: (line: string) => void): Promise<void> => {
+  if (!existsSync(join(root, 'web/src'))) return;
+  const now = fingerprint();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === now) return;
+  say('Building the web application …');
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  try {
+    await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+      cwd: join(root, 'web'),
+    });
+  } catch (error) {
+    const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
+    throw new StartUpError(`The web application could not be built:\n${output}`);
+  }
+  writeFileSync(stampFile, now);
+};

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Database } from '../platform/database/connect.ts';
+import type { Scope } from '../platform/sessions/scope.ts';
+
+/**
+ * The collections of the catalogue in scope. A store's automatic collections follow its product types, the
+ * only grouping that the imported catalogues carry.
+ */
+export const listCollections = async (scope: Scope, db: Database) => {
+  const shops = scope.shops === 'all' ? null : scope.shops;
+  const { rows } = await sql<{ title: string }>`
+    select distinct product_type as title from products
+    where product_type is not null and product_type <> ''
+      and (${shops}::int[] is null or shop_id = any(${shops}::int[]))
+    order by title`.execute(db);
+  return rows.map(({ title }) => {
+    const handle = title
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-|-$/g, '');
+    return { id: handle, title, handle };
+  });
+};

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Database } from '../platform/database/connect.ts';
+import type { Scope } from '../platform/sessions/scope.ts';
+
+/** Walks the distinct values of an indexed column one index probe each, however many orders there are. */
+const distinctOrderValues = async (scope: Scope, db: Database, column: 'channel' | 'payment_type') => {
+  const shops = scope.shops === 'all' ? null : scope.shops;
+  const name = sql.ref(column);
+  const { rows } = await sql<{ value: string }>`
+    with recursive walk as (
+      (select min(${name}) as value from orders where ${shops}::int[] is null or shop_id = any(${shops}::int[]))
+      union all
+      select (select min(${name}) from orders where ${name} > walk.value
+        and (${shops}::int[] is null or shop_id = any(${shops}::int[])))
+      from walk where walk.value is not null
+    )
+    select value from walk where value is not null`.execute(db);
+  return rows.map((row) => row.value);
+};
+
+/** Payment types on orders in scope, by name. */
+export const listPaymentGateways = (scope: Scope, db: Database) =>
+  distinctOrderValues(scope, db, 'payment_type');
+
+/** Sales channels on orders in scope, by name. */
+export const listSalesChannels = (scope: Scope, db: Database) => distinctOrderValues(scope, db, 'channel');
