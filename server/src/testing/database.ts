@@ -10,10 +10,21 @@ export type TestDatabase = { url: string; drop(): Promise<void> };
  * connection of yours, and drop it in `afterAll`; what is left is dropped at the end of the run.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
+  return create((quote, template) => `template ${quote(template)}`);
+}
+
+/** A database with nothing in it, not even tables. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  return create(() => `template template0 encoding 'UTF8'`);
+}
+
+type Quote = (name: string) => string;
+
+async function create(source: (quote: Quote, template: string) => string): Promise<TestDatabase> {
   const server = environment(serverVariable);
   const template = environment(templateVariable);
   const name = `${template}_${randomBytes(6).toString('hex')}`;
-  await onServer(server, (quote) => `create database ${quote(name)} template ${quote(template)}`);
+  await onServer(server, (quote) => `create database ${quote(name)} ${source(quote, template)}`);
   return {
     url: databaseUrl(server, name),
     drop: () => onServer(server, (quote) => `drop database if exists ${quote(name)} with (force)`),
@@ -27,7 +38,7 @@ function environment(name: string): string {
   return value;
 }
 
-async function onServer(url: string, sql: (quote: (name: string) => string) => string): Promise<void> {
+async function onServer(url: string, sql: (quote: Quote) => string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -1,8 +1,7 @@
-import { constants } from 'node:fs';
+import { constants, createWriteStream } from 'node:fs';
 import { lstat, mkdir, open, opendir, readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { createWriteStream } from 'node:fs';
 
 /** What of a data folder isn't data: the database (copied through SQL) and what a running process leaves there. */
 const notFiles = /^(postgres|postgres\.new-.*|run|backroom\.pid.*|restore-.*)$/;

@@ -37,7 +37,10 @@ export async function listSequences(client: pg.ClientBase): Promise<BackupManife
   return sequences;
 }
 
-export async function setSequences(client: pg.ClientBase, sequences: BackupManifest['sequences']): Promise<void> {
+export async function setSequences(
+  client: pg.ClientBase,
+  sequences: BackupManifest['sequences'],
+): Promise<void> {
   for (const { schema, name, lastValue, isCalled } of sequences) {
     await client.query('select setval($1::regclass, $2::bigint, $3)', [
       quoted(client, schema, name),
@@ -64,7 +67,8 @@ export function difference(table: BackupTable, found: TableContent, expected: Ta
   const name = tableKey(table);
   if (found.rows !== expected.rows) return `${name} has ${found.rows} rows instead of ${expected.rows}`;
   for (const [column, sum] of Object.entries(expected.sums)) {
-    if (found.sums[column] !== sum) return `${name}.${column} adds up to ${found.sums[column]} instead of ${sum}`;
+    if (found.sums[column] !== sum)
+      return `${name}.${column} adds up to ${found.sums[column]} instead of ${sum}`;
   }
   return null;
 }

@@ -1,5 +1,3 @@
-import type { Readable } from 'node:stream';
-
 const block = 512;
 const largestSize = 8 ** 11 - 1; // eleven octal digits
 
@@ -65,13 +63,16 @@ function padding(size: number): Buffer {
 
 export type TarFile = { name: string; size: number; content: AsyncIterable<Buffer> };
 
-/** The files of a tar in order. The content of each must be read to its end before the next is asked for. */
-export async function* readTar(source: Readable): AsyncGenerator<TarFile> {
+/**
+ * The files of a tar in order. The content of each must be read to its end before the next is asked for. The source
+ * is read to its end, so that whoever checks it as a whole (gzip does) has seen all of it.
+ */
+export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarFile> {
   const bytes = new ByteReader(source);
   let longName: string | null = null;
   for (;;) {
     const head = await bytes.take(block);
-    if (head.every((byte) => byte === 0)) return;
+    if (head.every((byte) => byte === 0)) return await bytes.drain();
     const { name, size, type } = readHeader(head);
     if (type === 'x') {
       longName = readLongName(await bytes.take(size));
@@ -84,7 +85,8 @@ export async function* readTar(source: Readable): AsyncGenerator<TarFile> {
 }
 
 function readHeader(head: Buffer): { name: string; size: number; type: string } {
-  const text = (from: number, length: number) => head.toString('utf8', from, from + length).replace(/[\0 ].*$/s, '');
+  const text = (from: number, length: number) =>
+    head.toString('utf8', from, from + length).replace(/[\0 ].*$/s, '');
   const expected = Number.parseInt(text(148, 7), 8);
   const blank = Buffer.from(head).fill(' ', 148, 156);
   if (checksum(blank) !== expected) throw new Error('The archive is damaged: a header is not what it was');
@@ -103,7 +105,7 @@ class ByteReader {
   private readonly chunks: AsyncIterator<Buffer>;
   private rest: Buffer = Buffer.alloc(0);
 
-  constructor(source: Readable) {
+  constructor(source: AsyncIterable<Buffer>) {
     this.chunks = source[Symbol.asyncIterator]();
   }
 
@@ -117,6 +119,10 @@ class ByteReader {
     const piece = this.rest.subarray(0, most);
     this.rest = this.rest.subarray(piece.length);
     return piece;
+  }
+
+  async drain(): Promise<void> {
+    while (!(await this.chunks.next()).done);
   }
 
   async take(length: number): Promise<Buffer> {

@@ -1,5 +1,6 @@
 import { createWriteStream, existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -28,10 +29,19 @@ const partSize = 4 * 1024 * 1024;
  * Copies database and files into one archive while Backroom runs: the database as of one moment, then the files,
  * so that every file the database knows is in it. The archive appears under its name when it is complete.
  *
- * @throws StartUpError when the file exists already or the database isn't one of Backroom's
+ * @param file absolute path
+ * @throws StartUpError when the file exists already or stands in the data folder, or when the database isn't one of Backroom's
  */
-export async function writeBackup(source: { url: string; dataDir: string }, file: string): Promise<BackupManifest> {
+export async function writeBackup(
+  source: { url: string; dataDir: string },
+  file: string,
+): Promise<BackupManifest> {
   if (existsSync(file)) throw new StartUpError(`${file} exists already. Choose another name for the backup.`);
+  if (file.startsWith(source.dataDir + path.sep)) {
+    throw new StartUpError(
+      `A backup of ${source.dataDir} can't stand in that folder itself: it would hold itself.`,
+    );
+  }
   const client = await openSession(source.url);
   const unfinished = `${file}.partial`;
   try {
@@ -52,7 +62,11 @@ export async function writeBackup(source: { url: string; dataDir: string }, file
   }
 }
 
-async function* archive(client: pg.Client, dataDir: string, manifest: BackupManifest): AsyncGenerator<Buffer> {
+async function* archive(
+  client: pg.Client,
+  dataDir: string,
+  manifest: BackupManifest,
+): AsyncGenerator<Buffer> {
   const header = await describe(client);
   yield* jsonEntry(headerName, header);
   for (const table of header.tables) {
@@ -67,8 +81,11 @@ async function* archive(client: pg.Client, dataDir: string, manifest: BackupMani
 }
 
 async function describe(client: pg.Client): Promise<BackupHeader> {
-  const there = await client.query<{ there: boolean }>("select to_regclass('public.migrations') is not null as there");
-  if (!there.rows[0]?.there) throw new StartUpError('This database holds no Backroom: there is nothing to back up.');
+  const there = await client.query<{ there: boolean }>(
+    "select to_regclass('public.migrations') is not null as there",
+  );
+  if (!there.rows[0]?.there)
+    throw new StartUpError('This database holds no Backroom: there is nothing to back up.');
   const migrations = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from migrations order by name',
   );

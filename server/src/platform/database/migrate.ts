@@ -9,7 +9,7 @@ const folder = new URL('../../../migrations/', import.meta.url);
 /** Any number, the same in every process: one migrates while the others wait. */
 const LOCK = 7_283_114;
 
-type Migration = { name: string; sql: string; checksum: string };
+export type Migration = { name: string; sql: string; checksum: string };
 
 /** The migrations of this version, in order. */
 export const readMigrations = (): Migration[] =>
@@ -32,6 +32,19 @@ const assertSame = (known: Map<string, string>, migrations: Migration[]) => {
   if (foreign) throw new StartUpError(`This database was migrated by a newer Backroom (${foreign}).`);
 };
 
+/** Makes the table that records what ran, unless it is there. */
+export const ensureRecord = async (client: pg.ClientBase): Promise<void> => {
+  await client.query(`create table if not exists migrations (
+    name text primary key, checksum text not null, ran_at timestamptz not null default now())`);
+};
+
+/** Runs one migration and records it, in the transaction of the caller. */
+export const runMigration = async (client: pg.ClientBase, migration: Migration): Promise<void> => {
+  const { name, sql, checksum } = migration;
+  await client.query(sql);
+  await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+};
+
 /**
  * Brings a database to this version: forward only, each file in its own transaction, once, under a lock.
  * @returns the names of the migrations that ran.
@@ -43,18 +56,16 @@ export const migrate = async (url: string): Promise<string[]> => {
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await client.query(`create table if not exists migrations (
-      name text primary key, checksum text not null, ran_at timestamptz not null default now())`);
+    await ensureRecord(client);
     const rows = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from migrations',
     );
     const known = new Map(rows.rows.map((row) => [row.name, row.checksum]));
     assertSame(known, migrations);
     const missing = migrations.filter((migration) => !known.has(migration.name));
-    for (const { name, sql, checksum } of missing) {
+    for (const migration of missing) {
       await client.query('begin');
-      await client.query(sql);
-      await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+      await runMigration(client, migration);
       await client.query('commit');
     }
     const jobs = await client.query("select to_regclass('graphile_worker.migrations') is not null as there");

@@ -1,0 +1,24 @@
+/** `npm run backup -- <file>`: a consistent copy of database and files, while Backroom runs or when it doesn't. */
+import path from 'node:path';
+import { writeBackup } from './platform/backup/write-backup.ts';
+import { readConfig } from './platform/config.ts';
+import { reachDatabase } from './platform/reach-database.ts';
+import { explain } from './platform/start-up.ts';
+import { StartUpError } from './platform/start-up-error.ts';
+
+try {
+  const name = process.argv[2];
+  if (!name) throw new StartUpError('Say where to: npm run backup -- backroom-2026-01-31.tar.gz');
+  const file = path.resolve(name);
+  const { databaseUrl, dataDir } = readConfig();
+  const database = await reachDatabase({ databaseUrl, dataDir }, console.log);
+  try {
+    const { tables, files } = await writeBackup({ url: database.url, dataDir }, file);
+    const rows = Object.values(tables).reduce((sum, table) => sum + Number(table.rows), 0);
+    console.log(`${file}: ${rows} rows of ${Object.keys(tables).length} tables, ${files.count} files.`);
+  } finally {
+    await database.stop();
+  }
+} catch (error) {
+  explain(error);
+}

@@ -1,0 +1,47 @@
+import { finished, pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
+import { type BackupTable, tableKey } from './archive-format.ts';
+import { columnList, tableName } from './tables.ts';
+
+/** Loads the tables of an archive, part after part, each table in one COPY. */
+export class TableLoader {
+  private readonly client: pg.Client;
+  private readonly tables: Map<string, BackupTable>;
+  private current: { key: string; copy: CopyStreamQuery } | null = null;
+
+  constructor(client: pg.Client, tables: readonly BackupTable[]) {
+    this.client = client;
+    this.tables = new Map(tables.map((table) => [tableKey(table), table]));
+  }
+
+  /** @param key as in the archive: `<schema>.<table>` */
+  async load(key: string, content: AsyncIterable<Buffer>): Promise<void> {
+    if (this.current?.key !== key) {
+      await this.finish();
+      this.current = { key, copy: this.begin(key) };
+    }
+    // A part may end in the middle of a row, so the COPY goes on until another table follows.
+    await pipeline(content, this.current.copy, { end: false });
+  }
+
+  async finish(): Promise<void> {
+    if (!this.current) return;
+    const { copy } = this.current;
+    this.current = null;
+    copy.end();
+    await finished(copy);
+  }
+
+  private begin(key: string): CopyStreamQuery {
+    const table = this.tables.get(key);
+    if (!table) throw new Error(`The archive holds rows of ${key}, which its header doesn't name`);
+    const columns = columnList(this.client, table);
+    // The tables were made or emptied in this transaction: their rows may be written as settled ones.
+    const copy = this.client.query(
+      copyFrom(`copy ${tableName(this.client, table)} (${columns}) from stdin (freeze)`),
+    );
+    copy.on('error', () => undefined); // told by the next part or by the end
+    return copy;
+  }
+}

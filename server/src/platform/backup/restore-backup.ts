@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import type pg from 'pg';
+import { StartUpError } from '../start-up-error.ts';
+import {
+  type BackupHeader,
+  type BackupManifest,
+  filesFolder,
+  headerName,
+  headerSchema,
+  manifestName,
+  manifestSchema,
+  tableKey,
+  tablesFolder,
+} from './archive-format.ts';
+import { strip } from './bare-schema.ts';
+import { moveAll, writeFileUnder } from './data-files.ts';
+import { TableLoader } from './load-tables.ts';
+import { makeTables, migrationsOf, prepareJobs, requireEmpty } from './restore-target.ts';
+import { openSession } from './session.ts';
+import { contentOf, difference, setSequences } from './tables.ts';
+import { readTar, type TarFile } from './tar.ts';
+
+type Target = { url: string; dataDir: string };
+
+/**
+ * Restores an archive into an empty database and data folder, in one transaction: when a row count, a sum or a
+ * file isn't what the archive says, nothing of it stays.
+ *
+ * @throws StartUpError in one line: not empty, another version, damaged, cut off, not what was backed up
+ */
+export async function restoreBackup(target: Target, file: string): Promise<BackupManifest> {
+  await mkdir(target.dataDir, { recursive: true, mode: 0o700 });
+  const staging = path.join(target.dataDir, `restore-${randomUUID()}`);
+  const client = await openSession(target.url);
+  try {
+    await requireEmpty(client, target.dataDir);
+    await mkdir(staging, { mode: 0o700 });
+    const manifest = await readArchive(file, (files) => restoreFrom(files, { ...target, client, staging }));
+    await client.query('analyze');
+    return manifest;
+  } finally {
+    await client.end();
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+/** @throws StartUpError in place of what a damaged archive makes its readers say */
+async function readArchive<T>(file: string, use: (files: AsyncGenerator<TarFile>) => Promise<T>): Promise<T> {
+  try {
+    return await pipeline(createReadStream(file), createGunzip(), (source) => use(readTar(source)));
+  } catch (error) {
+    if (error instanceof StartUpError) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new StartUpError(`${file} can't be restored, and nothing has been changed: ${why}`);
+  }
+}
+
+type Restore = Target & { client: pg.Client; staging: string };
+
+async function restoreFrom(files: AsyncGenerator<TarFile>, restore: Restore): Promise<BackupManifest> {
+  const { client, staging } = restore;
+  const header = await readHeader(files);
+  migrationsOf(header);
+  await prepareJobs(restore.url);
+
+  await client.query('begin');
+  await makeTables(client, header);
+  const putBack = await strip(client);
+  const loader = new TableLoader(client, header.tables);
+  const written = { count: 0, bytes: 0 };
+  let manifest: BackupManifest | null = null;
+  for await (const { name, size, content } of files) {
+    if (name.startsWith(tablesFolder)) {
+      await loader.load(name.slice(tablesFolder.length).replace(/\/\d+$/, ''), content);
+    } else if (name.startsWith(filesFolder)) {
+      await writeFileUnder(staging, name.slice(filesFolder.length), content);
+      written.count += 1;
+      written.bytes += size;
+    } else if (name === manifestName) {
+      manifest = manifestSchema.parse(JSON.parse(await textOf(content)));
+    } else {
+      throw new Error(`it holds ${name}, which no backup has`);
+    }
+  }
+  if (!manifest) throw new Error('it is cut off, its manifest is missing');
+  await loader.finish();
+  await finish(restore, header, manifest, written, putBack);
+  return manifest;
+}
+
+async function readHeader(files: AsyncGenerator<TarFile>): Promise<BackupHeader> {
+  const first = await files.next();
+  if (first.done || first.value.name !== headerName) throw new Error('it is no backup of Backroom');
+  return headerSchema.parse(JSON.parse(await textOf(first.value.content)));
+}
+
+async function finish(
+  { client, staging, dataDir }: Restore,
+  header: BackupHeader,
+  manifest: BackupManifest,
+  written: BackupManifest['files'],
+  putBack: () => Promise<void>,
+): Promise<void> {
+  for (const table of header.tables) {
+    const expected = manifest.tables[tableKey(table)];
+    if (!expected) throw new Error(`the manifest doesn't tell what ${tableKey(table)} holds`);
+    const wrong = difference(table, await contentOf(client, table), expected);
+    if (wrong) throw new Error(wrong);
+  }
+  if (written.count !== manifest.files.count || written.bytes !== manifest.files.bytes) {
+    throw new Error(`${written.count} files came out instead of ${manifest.files.count}`);
+  }
+  await putBack();
+  await setSequences(client, manifest.sequences);
+  await releaseJobs(client);
+  await moveAll(staging, dataDir);
+  await client.query('commit');
+}
+
+/** Jobs that were being worked on when the backup was taken are free to be taken up again. */
+async function releaseJobs(client: pg.Client): Promise<void> {
+  await client.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null');
+  await client.query('update graphile_worker._private_job_queues set locked_at = null, locked_by = null');
+}
+
+async function textOf(content: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
