@@ -180,8 +180,9 @@ create index order_counts_of_day on order_counts (utc_date desc, shop_id) includ
 -- One row per event on an order line: sale +, return − and so on; append-only.
 -- kind: 1 SALE, 2 EDIT, 3 RETURN, 4 CANCEL, 5 ADJUST. event names the event inside the order
 -- ('sale', 'edit:<id>', 'refund:<id>', 'cancel'); a correction is one more row of the same event.
--- *_orders count an order once per group (all, SKU, vendor, category): set on one SALE row of each, so that
--- distinct orders are a plain sum.
+-- *_orders count an order once per group (all, SKU, vendor, category): set on the first row of each that sold
+-- something, so that distinct orders are a plain sum. line_no counts the lines of the order from 1; 0 is the line
+-- without SKU that takes a money-only refund where nothing is left to spread it over.
 create table sales_lines (
   shop_id integer not null,
   order_id bigint not null,
@@ -275,7 +276,7 @@ create table sales_tenders (
 create index sales_tenders_of_order on sales_tenders (shop_id, order_id);
 create index sales_tenders_cover on sales_tenders (shop_id, local_date) include (payment_type_id, net_cents);
 
--- One row per tax of a line (or of shipping) and event; taxable amounts are what the tax was charged on.
+-- One row per tax of a line (or of shipping: line_no −1, −2 …) and event; taxable amounts are what the tax was charged on.
 create table order_taxes (
   shop_id integer not null,
   order_id bigint not null,
@@ -297,7 +298,8 @@ create index order_taxes_cover on order_taxes (shop_id, local_date) include (
 );
 
 -- One row per discount allocation of a line (or of shipping), dated on the order day, never reversed (D6).
--- counts_as_use is false where the order was cancelled before any payment.
+-- uses counts an order once per title and code: 1 on one row of each, 0 everywhere if the order was cancelled before
+-- any payment.
 create table order_discounts (
   shop_id integer not null,
   order_id bigint not null,
@@ -309,12 +311,12 @@ create table order_discounts (
   gross_cents integer not null,
   amount_cents integer not null,
   shipping_amount_cents integer not null,
-  counts_as_use boolean not null,
+  uses smallint not null,
   event text not null,
   foreign key (shop_id, order_id) references orders
 );
 
 create index order_discounts_of_order on order_discounts (shop_id, order_id);
 create index order_discounts_cover on order_discounts (shop_id, local_date) include (
-  discount_label_id, line_no, units, gross_cents, amount_cents, shipping_amount_cents, counts_as_use, order_id
+  discount_label_id, line_no, units, gross_cents, amount_cents, shipping_amount_cents, uses, order_id
 );

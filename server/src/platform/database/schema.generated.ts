@@ -152,7 +152,6 @@ export interface OrderCounts {
 export interface OrderDiscounts {
   amount_cents: number;
   at: Timestamp;
-  counts_as_use: boolean;
   discount_label_id: number;
   event: string;
   gross_cents: number;
@@ -162,6 +161,7 @@ export interface OrderDiscounts {
   shipping_amount_cents: number;
   shop_id: number;
   units: number;
+  uses: number;
 }
 
 export interface Orders {
