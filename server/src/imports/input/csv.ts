@@ -4,6 +4,7 @@ import { ImportError } from '../import-error.ts';
 import type { SourceRow } from '../reading.ts';
 import { delimiterOf } from './delimiter.ts';
 import { Header } from './header.ts';
+import { peek } from './peek.ts';
 
 /** A CSV file under way: its header, and then its rows, once, as they are read. */
 export type CsvFile = { header: Header; rows: AsyncIterable<SourceRow> };
@@ -11,25 +12,8 @@ export type CsvFile = { header: Header; rows: AsyncIterable<SourceRow> };
 /** The largest row that is believed. Beyond it, a quote that was never closed has swallowed the file. */
 const MAX_ROW_CHARACTERS = 4 * 1024 * 1024;
 
-/** Enough of the text to hold the header line, and the text unbroken. */
-const peek = async (text: AsyncIterable<string>) => {
-  const iterator = text[Symbol.asyncIterator]();
-  let start = '';
-  while (start.length < 65_536 && !/[\r\n]/.test(start.trimStart())) {
-    const next = await iterator.next();
-    if (next.done) break;
-    start += next.value;
-  }
-  const whole = async function* () {
-    try {
-      yield start;
-      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
-    } finally {
-      await iterator.return?.();
-    }
-  };
-  return { start: start.trimStart(), text: whole() };
-};
+/** The header line is there. */
+const holdsHeader = (start: string) => start.length > 65_536 || /[\r\n]/.test(start.trimStart());
 
 const explain = (error: unknown): Error => {
   if (!(error instanceof CsvError)) return error instanceof Error ? error : new Error(String(error));
@@ -63,9 +47,9 @@ async function* numbered(parser: Parser): AsyncGenerator<SourceRow> {
  * is never closed; all rows before that one have been given by then.
  */
 export const readCsv = async (source: AsyncIterable<string>): Promise<CsvFile> => {
-  const { start, text } = await peek(source);
+  const { start, text } = await peek(source, holdsHeader);
   const parser = parse({
-    delimiter: delimiterOf(start),
+    delimiter: delimiterOf(start.trimStart()),
     relax_quotes: true,
     relax_column_count: true,
     max_record_size: MAX_ROW_CHARACTERS,
