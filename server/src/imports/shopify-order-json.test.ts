@@ -292,7 +292,7 @@ describe('orders that are refused', () => {
     };
     expect(messages({ ...order, refunds: [refund] })?.map(([, message]) => message)).toEqual([
       'Refund 5001 returns more of the line 1 than was sold',
-      'Refund 5001 returns the line 8, which the order doesn't list',
+      "Refund 5001 returns the line 8, which the order doesn't list",
     ]);
   });
 });
@@ -355,7 +355,9 @@ describe.skipIf(!existsSync(samples))('Shopify’s own samples (needs BACKROOM_T
       .flatMap(({ response }) => [...(response?.orders ?? []), ...(response?.order ? [response.order] : [])])
       .filter((order) => 'line_items' in order && 'created_at' in order);
     expect(orders.length).toBeGreaterThan(20);
-    const refused = orders.map((order) => readShopifyOrder(order, { currency: String(order.currency) }).messages);
+    const refused = orders.map(
+      (order) => readShopifyOrder(order, { currency: String(order.currency) }).messages,
+    );
     expect(refused.filter((each) => each !== undefined)).toEqual([]);
   });
 });
