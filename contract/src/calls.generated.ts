@@ -19,4 +19,11 @@ export const calls = {
   getCollectionData: ["GET", "/getCollectionData", "Failed to fetch collection data", ""],
   getPaymentGateways: ["GET", "/getPaymentGateways", "Failed to fetch payment methods", ""],
   getSalesChannels: ["GET", "/getSalesChannels", "Failed to fetch sales channels", ""],
+  getOrderList: ["POST", "/get-order-list", "Failed to fetch orders", ""],
+  getOrderDetails: ["POST", "/get-order-details", "Failed to fetch order details", ""],
+  exportOrderList: ["POST", "/export-order-list", "Failed to export orders", ""],
+  listSavedViews: ["POST", "/list-saved-views", "Failed to fetch saved views", ""],
+  saveView: ["POST", "/save-view", "Failed to save the view", "View saved"],
+  deleteView: ["POST", "/delete-view", "Failed to delete the view", "View deleted"],
+  getMailList: ["POST", "/get-mail-list", "Failed to fetch mail", ""],
 } as const;

@@ -1,10 +1,16 @@
 /** Every call of the API, by name. A room adds its own here. */
 import { authEndpoints } from './auth.ts';
+import { mailOutboxEndpoints } from './mail-outbox.ts';
+import { ordersEndpoints } from './orders.ts';
+import { savedViewsEndpoints } from './saved-views.ts';
 import { storesEndpoints } from './stores.ts';
 
 export const endpoints = {
   ...authEndpoints,
   ...storesEndpoints,
+  ...ordersEndpoints,
+  ...savedViewsEndpoints,
+  ...mailOutboxEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

@@ -320,3 +320,6 @@ create index order_discounts_of_order on order_discounts (shop_id, order_id);
 create index order_discounts_cover on order_discounts (shop_id, local_date) include (
   discount_label_id, line_no, units, gross_cents, amount_cents, shipping_amount_cents, uses, order_id
 );
+
+-- serves: the order list sorted by total
+create index orders_largest on orders (total_cents desc, order_id desc);

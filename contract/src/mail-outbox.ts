@@ -1,0 +1,34 @@
+/** Mail that Backroom has written, readable by a SuperAdmin: the way to a link where no SMTP is configured. */
+import * as z from 'zod';
+import { area } from './kit/access.ts';
+import { endpoint } from './kit/endpoint.ts';
+import { limit, moment, page, search } from './kit/fields.ts';
+
+const mail = z.object({
+  id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  kind: z.string(),
+  createdAt: moment,
+  status: z.enum(['sent', 'failed', 'outbox']),
+  error: z.string().nullable(),
+});
+
+export type OutboxMail = z.output<typeof mail>;
+
+export const mailOutboxEndpoints = {
+  getMailList: endpoint({
+    method: 'POST',
+    path: '/get-mail-list',
+    access: area('/mail-outbox'),
+    summary: 'Mail, newest first',
+    body: z.strictObject({ page: page.default(1), limit: limit.default(25), search }).optional(),
+    response: z.object({
+      mails: z.array(mail),
+      pagination: z.object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() }),
+      smtp: z.boolean(),
+    }),
+    failure: 'Failed to fetch mail',
+  }),
+};

@@ -1,0 +1,62 @@
+/** Saved views: a list page's address and visible columns under a name, for oneself or for all. */
+import * as z from 'zod';
+import { signedIn } from './kit/access.ts';
+import { endpoint } from './kit/endpoint.ts';
+import { text, uuid } from './kit/fields.ts';
+
+const page = text(60).regex(/^\/[a-z0-9/-]*$/, 'Not a page of Backroom');
+
+const savedView = z.object({
+  id: uuid,
+  page: z.string(),
+  name: z.string(),
+  /** The search part of the address, as the page's own search schema reads it. */
+  search: z.record(z.string(), z.unknown()),
+  columns: z.array(z.string()).nullable(),
+  shared: z.boolean(),
+  own: z.boolean(),
+});
+
+export type SavedView = z.output<typeof savedView>;
+
+const searchValue = z.union([text(500), z.number(), z.boolean(), z.array(text(255)).max(500)]);
+
+export const savedViewsEndpoints = {
+  listSavedViews: endpoint({
+    method: 'POST',
+    path: '/list-saved-views',
+    access: signedIn,
+    summary: "A page's saved views: own ones and those shared by others of the same kind of user",
+    body: z.strictObject({ page }),
+    response: z.object({ views: z.array(savedView) }),
+    failure: 'Failed to fetch saved views',
+  }),
+  saveView: endpoint({
+    method: 'POST',
+    path: '/save-view',
+    access: signedIn,
+    summary: 'Save a view; the same name replaces the own one',
+    body: z.strictObject({
+      page,
+      name: text(60)
+        .transform((value) => value.trim())
+        .pipe(z.string().min(1, 'Give the view a name')),
+      search: z.record(text(40), searchValue),
+      columns: z.array(text(60)).max(60).nullable().default(null),
+      shared: z.boolean().default(false),
+    }),
+    response: z.object({ view: savedView }),
+    failure: 'Failed to save the view',
+    success: 'View saved',
+  }),
+  deleteView: endpoint({
+    method: 'POST',
+    path: '/delete-view',
+    access: signedIn,
+    summary: 'Delete one of the own views',
+    body: z.strictObject({ id: uuid }),
+    response: z.object({ message: z.string() }),
+    failure: 'Failed to delete the view',
+    success: 'View deleted',
+  }),
+};

@@ -1,0 +1,29 @@
+import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify/sync';
+
+/** A column of an exported file: its header and what stands in it. */
+export type CsvColumn<Row> = { header: string; value: (row: Row) => string | number | null };
+
+/**
+ * Spreadsheets run a text that starts like a formula, so such a text gets a leading apostrophe
+ * (domain.md 3.1). Numbers are written as they are.
+ */
+const safe = (value: string | number | null): string | number => {
+  if (value === null) return '';
+  return typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+};
+
+/** Rows as CSV with a header (UTF-8 with BOM, CRLF, as spreadsheets expect), batch by batch as they are read. */
+export const csvStream = <Row>(columns: CsvColumn<Row>[], batches: AsyncIterable<Row[]>): Readable =>
+  Readable.from(
+    (async function* () {
+      const line = { record_delimiter: 'windows' } as const;
+      yield `\uFEFF${stringify([columns.map((column) => column.header)], line)}`;
+      for await (const rows of batches) {
+        yield stringify(
+          rows.map((row) => columns.map((column) => safe(column.value(row)))),
+          line,
+        );
+      }
+    })(),
+  );

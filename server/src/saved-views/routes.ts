@@ -1,0 +1,69 @@
+import { mayOpen } from '@backroom/contract/kit/access';
+import { ApiError } from '@backroom/contract/kit/errors';
+import type { SavedView, savedViewsEndpoints } from '@backroom/contract/saved-views';
+import { sql } from 'kysely';
+import type { Handlers } from '../platform/http/call.ts';
+import type { Scope } from '../platform/sessions/scope.ts';
+
+const assertMayOpen = (scope: Scope, page: string) => {
+  if (scope.audience === 'api-key' || !mayOpen(scope.audience, page)) {
+    throw new ApiError('FORBIDDEN', 'You may not open this page');
+  }
+};
+
+type Stored = {
+  saved_view_id: string;
+  user_id: string;
+  page: string;
+  name: string;
+  search: unknown;
+  columns: string[] | null;
+  shared: boolean;
+};
+
+const toView = (row: Stored, userId: string): SavedView => ({
+  id: row.saved_view_id,
+  page: row.page,
+  name: row.name,
+  // Written by saveView only, through its schema.
+  search: row.search as Record<string, unknown>,
+  columns: row.columns,
+  shared: row.shared,
+  own: row.user_id === userId,
+});
+
+export const savedViewsRoutes: Handlers<typeof savedViewsEndpoints> = {
+  /** A view can name stores, so it is shared among people who see the same ones: head office, or one franchisee. */
+  listSavedViews: async ({ scope, db, user, body }) => {
+    assertMayOpen(scope, body.page);
+    const { rows } = await sql<Stored>`
+      select saved_view_id, saved_views.user_id, page, name, search, columns, shared
+      from saved_views join users using (user_id)
+      where page = ${body.page} and (saved_views.user_id = ${user.user_id}
+        or (shared and users.franchisee_id is not distinct from ${user.franchisee_id}::int))
+      order by lower(name), saved_view_id`.execute(db);
+    return { views: rows.map((row) => toView(row, user.user_id)) };
+  },
+
+  saveView: async ({ scope, db, user, body }) => {
+    assertMayOpen(scope, body.page);
+    const change = { search: JSON.stringify(body.search), columns: body.columns, shared: body.shared };
+    const row = await db
+      .insertInto('saved_views')
+      .values({ user_id: user.user_id, page: body.page, name: body.name, ...change })
+      .onConflict((conflict) => conflict.columns(['user_id', 'page', 'name']).doUpdateSet(change))
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return { view: toView(row, user.user_id) };
+  },
+
+  deleteView: async ({ db, user, body }) => {
+    const { numDeletedRows } = await db
+      .deleteFrom('saved_views')
+      .where('saved_view_id', '=', body.id)
+      .where('user_id', '=', user.user_id)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw new ApiError('NOT_FOUND', 'There is no such view of yours');
+    return { message: 'View deleted' };
+  },
+};
