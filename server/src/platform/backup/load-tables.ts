@@ -1,4 +1,5 @@
-import { finished, pipeline } from 'node:stream/promises';
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import { type BackupTable, tableKey } from './archive-format.ts';
@@ -22,7 +23,7 @@ export class TableLoader {
       this.current = { key, copy: this.begin(key) };
     }
     // A part may end in the middle of a row, so the COPY goes on until another table follows.
-    await pipeline(content, this.current.copy, { end: false });
+    for await (const chunk of content) await write(this.current.copy, chunk);
   }
 
   async finish(): Promise<void> {
@@ -41,7 +42,13 @@ export class TableLoader {
     const copy = this.client.query(
       copyFrom(`copy ${tableName(this.client, table)} (${columns}) from stdin (freeze)`),
     );
-    copy.on('error', () => undefined); // told by the next part or by the end
+    copy.on('error', () => undefined); // the next write or the end tells it
     return copy;
   }
+}
+
+/** Writes one chunk and waits until the server has taken enough of what was written. */
+async function write(copy: CopyStreamQuery, chunk: Buffer): Promise<void> {
+  if (copy.errored) throw copy.errored;
+  if (!copy.write(chunk)) await once(copy, 'drain');
 }
