@@ -23,7 +23,7 @@ export const mailOutboxEndpoints = {
     path: '/get-mail-list',
     access: area('/mail-outbox'),
     summary: 'Mail, newest first',
-    body: z.strictObject({ page: page.default(1), limit: limit.default(25), search }).optional(),
+    body: z.strictObject({ page: page.default(1), limit: limit.default(25), search }).prefault({}),
     response: z.object({
       mails: z.array(mail),
       pagination: z.object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() }),

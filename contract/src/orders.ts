@@ -158,7 +158,7 @@ export const ordersEndpoints = {
         sortOrder: sortOrder.default('desc'),
       })
       .refine(inOrder, orderProblem)
-      .optional(),
+      .prefault({}),
     response: z.object({
       orders: z.array(orderRow),
       total_count: z.int(),
@@ -193,7 +193,7 @@ export const ordersEndpoints = {
         columns: z.array(text(40)).max(40).optional(),
       })
       .refine(inOrder, orderProblem)
-      .optional(),
+      .prefault({}),
     stream: 'text/csv; charset=utf-8',
     failure: 'Failed to export orders',
   }),

@@ -22,7 +22,7 @@ export const storesEndpoints = {
     path: '/getStoreList',
     access: signedIn,
     summary: 'The stores one may see, of some franchisees or of all',
-    body: z.strictObject({ franchisee_id: z.array(text(64)).max(500).optional() }).optional(),
+    body: z.strictObject({ franchisee_id: z.array(text(64)).max(500).optional() }).prefault({}),
     response: z.object({ shop: z.array(store) }),
     failure: 'Failed to fetch stores',
   }),

@@ -15,7 +15,7 @@ type Stored = {
 
 export const mailOutboxRoutes: Handlers<typeof mailOutboxEndpoints> = {
   getMailList: async ({ db, body, services }) => {
-    const { page = 1, limit = 25, search } = body ?? {};
+    const { page, limit, search } = body;
     const pattern = search ? `%${search.trim().replaceAll(/[\\%_]/g, '\\$&')}%` : null;
     const matching = sql`from mails
       where ${pattern}::text is null or recipient ilike ${pattern} or subject ilike ${pattern}`;

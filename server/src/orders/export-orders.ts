@@ -34,8 +34,7 @@ const columns: Record<string, CsvColumn<OrderRow>> = {
   shopifyOrderId: { header: 'Order id', value: (row) => row.shopify_order_id },
 };
 
-type Body = NonNullable<Call<typeof ordersEndpoints.exportOrderList>['body']>;
-type Sort = Pick<Body, 'sortBy' | 'sortOrder'>;
+type Sort = Pick<Call<typeof ordersEndpoints.exportOrderList>['body'], 'sortBy' | 'sortOrder'>;
 
 /** All keys of the filter, in the order of the list, batch by batch after the last one seen. */
 async function* batches(db: Database, filter: OrderFilter, { sortBy, sortOrder }: Sort) {
@@ -64,7 +63,7 @@ export const exportOrders = async ({
   body,
   actor,
 }: Call<typeof ordersEndpoints.exportOrderList>) => {
-  const { columns: names, sortBy = 'created_at', sortOrder = 'desc', ...input } = body ?? {};
+  const { columns: names, sortBy, sortOrder, ...input } = body;
   const filter = await readFilter(scope, db, input);
   await audit(db, actor, { action: 'orders.exported', entity: 'order', after: { ...input } });
   const chosen = names?.flatMap((name) => columns[name] ?? []) ?? Object.values(columns);

@@ -6,7 +6,7 @@ import { readRows } from './order-rows.ts';
 
 /** One page of the orders in scope, with the total of the whole filter. */
 export const listOrders = async ({ scope, db, body }: Call<typeof ordersEndpoints.getOrderList>) => {
-  const { page = 1, limit = 25, sortBy = 'created_at', sortOrder = 'desc', ...input } = body ?? {};
+  const { page, limit, sortBy, sortOrder, ...input } = body;
   const filter = await readFilter(scope, db, input);
   const { total, keys } = await findOrders(db, filter, { sortBy, sortOrder }, page, limit);
   return {

@@ -7,7 +7,7 @@ import { listPaymentGateways, listSalesChannels } from './lookups.ts';
 const named = (values: string[]) => values.map((value) => ({ id: value, name: value }));
 
 export const storesRoutes: Handlers<typeof storesEndpoints> = {
-  getStoreList: async ({ scope, db, body }) => ({ shop: await listStores(scope, db, body?.franchisee_id) }),
+  getStoreList: async ({ scope, db, body }) => ({ shop: await listStores(scope, db, body.franchisee_id) }),
   getCollectionData: async ({ scope, db }) => ({ collectionData: await listCollections(scope, db) }),
   getPaymentGateways: async ({ scope, db }) => ({
     paymentMethods: named(await listPaymentGateways(scope, db)),
