@@ -27,6 +27,20 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ApiKeys {
+  api_key_id: Generated<string>;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  key_hash: Buffer;
+  last_used_at: Timestamp | null;
+  name: string;
+  permissions: string[];
+  prefix: string;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+  shop_id: number;
+}
+
 export interface AuditLog {
   action: string;
   actor: string;
@@ -91,6 +105,115 @@ export interface Franchisees {
   staff_note: string | null;
   status: Generated<string>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface GiftCardCodeMisses {
+  at: Generated<Timestamp>;
+  caller: string;
+  shop_id: number;
+}
+
+export interface GiftCardCodes {
+  code_hash: Buffer;
+  gift_card_id: Int8;
+  shop_id: number;
+}
+
+export interface GiftCardEntries {
+  actor: string;
+  actor_kind: string;
+  amount_cents: number;
+  at: Timestamp;
+  balance_after_cents: number;
+  entry_no: number;
+  event_shop_id: number;
+  gift_card_id: Int8;
+  idempotency_key: string;
+  liability_delta_cents: number;
+  local_date: string;
+  note: string | null;
+  order_id: string | null;
+  order_name: string | null;
+  paid: Generated<boolean>;
+  reason: string | null;
+  recorded_at: Generated<Timestamp>;
+  reverses_entry_no: number | null;
+  shop_id: number;
+  type: string;
+}
+
+export interface GiftCardImportRows {
+  card: Json;
+  gift_card_id: Int8 | null;
+  import_id: string;
+  row_no: number;
+}
+
+export interface GiftCardImports {
+  code_seed: Buffer | null;
+  created: Generated<number>;
+  created_at: Generated<Timestamp>;
+  failed: Generated<Json>;
+  file_hash: Buffer;
+  file_name: string;
+  finished_at: Timestamp | null;
+  import_id: string;
+  rows_done: Generated<number>;
+  rows_total: number;
+  rows_valid: number;
+  skipped_duplicate: Generated<number>;
+  started_by: string | null;
+  started_by_name: string;
+  status: Generated<string>;
+}
+
+export interface GiftCardMirrors {
+  card_shop_id: number;
+  gift_card_id: Int8;
+  shop_id: number;
+  shopify_gift_card_id: string;
+}
+
+export interface GiftCards {
+  balance_cents: Generated<number>;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  currency: Generated<string>;
+  customer_email: string | null;
+  customer_name: string | null;
+  deactivated_at: Timestamp | null;
+  ends_at: Generated<Timestamp | null>;
+  entries_count: Generated<number>;
+  expired_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  expires_on: string | null;
+  face_cents: number;
+  gift_card_id: Generated<Int8>;
+  is_from: string;
+  issued_on: string;
+  last_characters: string;
+  last_used_at: Timestamp | null;
+  loaded_cents: Generated<number>;
+  note: string | null;
+  origin_order_id: string | null;
+  recipient_email: string | null;
+  recipient_message: string | null;
+  redeem_count: Generated<number>;
+  redeemed_cents: Generated<number>;
+  reload_count: Generated<number>;
+  search_text: string;
+  shop_id: number;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface IdempotencyRecords {
+  answer: Json | null;
+  caller: string;
+  created_at: Generated<Timestamp>;
+  key_hash: Buffer;
+  request_hash: Buffer;
+  shop_id: number;
+  status: number | null;
 }
 
 export interface InventoryLevels {
@@ -398,11 +521,20 @@ export interface Vendors {
 }
 
 export interface DB {
+  api_keys: ApiKeys;
   audit_log: AuditLog;
   categories: Categories;
   customers: Customers;
   discount_labels: DiscountLabels;
   franchisees: Franchisees;
+  gift_card_code_misses: GiftCardCodeMisses;
+  gift_card_codes: GiftCardCodes;
+  gift_card_entries: GiftCardEntries;
+  gift_card_import_rows: GiftCardImportRows;
+  gift_card_imports: GiftCardImports;
+  gift_card_mirrors: GiftCardMirrors;
+  gift_cards: GiftCards;
+  idempotency_records: IdempotencyRecords;
   inventory_levels: InventoryLevels;
   locations: Locations;
   mails: Mails;
