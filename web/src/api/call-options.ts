@@ -1,0 +1,11 @@
+/** A call as TanStack Query options: key and function in one place, for loaders, preloading and pages. */
+import { queryOptions } from '@tanstack/react-query';
+import { type AnswerOf, type CallArguments, type CallName, call, type GivenTo } from './call.ts';
+
+/** `useQuery(callOptions('getStoreList', { body: {} }))`. The key is `[name, given]`. */
+export const callOptions = <N extends CallName>(name: N, ...[given]: CallArguments<N>) =>
+  queryOptions<AnswerOf<N>, Error, AnswerOf<N>, readonly [N, GivenTo<N> | undefined]>({
+    queryKey: [name, given],
+    // The given arguments were checked above; spreading them again loses the tie to N.
+    queryFn: ({ signal }) => call(name, ...([given, { signal }] as unknown as CallArguments<N>)),
+  });

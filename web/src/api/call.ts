@@ -1,0 +1,94 @@
+/**
+ * The typed client: `await call('getStoreList', { body: {} })`. Method, path and messages come from the
+ * contract's generated table; the schemas themselves stay out of the bundle.
+ */
+import { calls } from '@backroom/contract/calls.generated';
+import type { Endpoints } from '@backroom/contract/endpoints';
+import type { Answer, Endpoint, Given } from '@backroom/contract/kit/endpoint';
+import { type Outgoing, readJson, request } from './request.ts';
+
+export type CallName = keyof Endpoints & keyof typeof calls;
+
+type Upload<E extends Endpoint> = E['upload'] extends string ? { upload: Record<E['upload'], File> } : object;
+
+/** What a call is given: params, query, body as its schemas take them, `upload` where it takes a file. */
+export type GivenTo<N extends CallName> = Given<Endpoints[N]> & Upload<Endpoints[N]>;
+
+/** What a call answers. */
+export type AnswerOf<N extends CallName> = Answer<Endpoints[N]>;
+
+export type CallExtras = { signal?: AbortSignal; idempotencyKey?: string };
+
+export type CallArguments<N extends CallName> =
+  object extends GivenTo<N>
+    ? [given?: GivenTo<N>, extras?: CallExtras]
+    : [given: GivenTo<N>, extras?: CallExtras];
+
+/** The parts that what is given may have, whatever the endpoint. */
+export type GivenParts = {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  upload?: Record<string, File>;
+};
+
+/** Fills `{id}` from params and appends the query; lists repeat their key, undefined is left out. */
+export const addressOf = (
+  path: string,
+  params: Record<string, unknown> = {},
+  query: Record<string, unknown> = {},
+) => {
+  const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key])));
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) search.append(key, String(one));
+    }
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled;
+};
+
+const formOf = (fields: unknown, files: Record<string, File>) => {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(fields ?? {})) {
+    if (value !== undefined)
+      form.append(key, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  }
+  for (const [key, file] of Object.entries(files)) form.append(key, file);
+  return form;
+};
+
+/** The request of a call, before it is sent. Exported for downloads. */
+export const outgoingOf = (name: CallName, given: GivenParts, extras: CallExtras = {}): Outgoing => {
+  const [method, path, failure] = calls[name];
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (extras.idempotencyKey) headers['idempotency-key'] = extras.idempotencyKey;
+  const outgoing: Outgoing = {
+    method,
+    path: addressOf(path, given.params, given.query),
+    failure,
+    headers,
+    signal: extras.signal,
+  };
+  if (given.upload) return { ...outgoing, body: formOf(given.body, given.upload), timeoutMs: 10 * 60_000 };
+  if (given.body === undefined) return outgoing;
+  headers['content-type'] = 'application/json';
+  return { ...outgoing, body: JSON.stringify(given.body) };
+};
+
+/** Makes a call. Throws CallError (see call-error.ts) when it fails. */
+export const call = async <N extends CallName>(
+  name: N,
+  ...[given, extras]: CallArguments<N>
+): Promise<AnswerOf<N>> => {
+  // What is given fits the endpoint; here only its four parts matter.
+  const response = await request(outgoingOf(name, (given ?? {}) as GivenParts, extras));
+  // The server's answers are checked against the same schema in its tests.
+  return (await readJson(response)) as AnswerOf<N>;
+};
+
+/** The words to show when a call succeeded; empty where the contract gives none. */
+export const successOf = (name: CallName): string => calls[name][3];
+
+/** The default words to show when a call failed. */
+export const failureOf = (name: CallName): string => calls[name][2];

@@ -1,0 +1,53 @@
+import { authEndpoints } from '@backroom/contract/auth';
+import { useRouter } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { call, successOf } from '../api/call.ts';
+import { Button } from '../ui/button.tsx';
+import { Form } from '../ui/form.tsx';
+import { FormField } from '../ui/form-field.tsx';
+import { Input } from '../ui/input.tsx';
+import { schemaResolver } from '../ui/schema-resolver.ts';
+import { toast } from '../ui/toast.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { NameFields } from './name-fields.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+import { TextLink } from './text-link.tsx';
+
+type SetUp = { code: string; email: string; firstName: string; lastName: string; password: string };
+
+/** The first visit: whoever can read the log creates the first SuperAdmin. */
+export const SetUpPage = () => {
+  const router = useRouter();
+  const form = useForm<SetUp, unknown, SetUp>({
+    resolver: schemaResolver(authEndpoints.setUp.body),
+    defaultValues: { code: '', email: '', firstName: '', lastName: '', password: '' },
+  });
+  const create = async (body: SetUp) => {
+    await call('setUp', { body });
+    toast.good(successOf('setUp'));
+    await router.navigate({ to: '/sign-in' });
+  };
+  return (
+    <AuthFrame
+      title="Set up Backroom"
+      description="Create the first SuperAdmin. The server printed a one-time code in its log when it started."
+      footer={<TextLink to="/sign-in">Back to sign in</TextLink>}
+    >
+      <Form form={form} onSubmit={create} className="grid gap-4">
+        <FormField control={form.control} name="code" label="Code from the log">
+          {(props) => (
+            <Input {...props} autoComplete="off" spellCheck={false} className="font-mono tracking-wider" />
+          )}
+        </FormField>
+        <NameFields control={form.control} first="firstName" last="lastName" />
+        <FormField control={form.control} name="email" label="Email">
+          {(props) => <Input {...props} type="email" autoComplete="username" />}
+        </FormField>
+        <NewPasswordField control={form.control} name="password" label="Password" />
+        <Button type="submit" look="primary" size="lg" busy={form.formState.isSubmitting}>
+          Create account
+        </Button>
+      </Form>
+    </AuthFrame>
+  );
+};

@@ -1,0 +1,34 @@
+import { createRouter } from '@tanstack/react-router';
+import { onRefusal } from './api/request.ts';
+import { isPublicPath } from './auth/public-paths.ts';
+import { routeTree } from './routeTree.gen.ts';
+import { parseSearchText, writeSearchText } from './search-text.ts';
+import { NotFoundPage } from './shell/not-found-page.tsx';
+import { UnexpectedErrorPage } from './shell/unexpected-error-page.tsx';
+
+export const router = createRouter({
+  routeTree,
+  parseSearch: parseSearchText,
+  stringifySearch: writeSearchText,
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  defaultPendingMs: 200,
+  scrollRestoration: true,
+  defaultNotFoundComponent: NotFoundPage,
+  defaultErrorComponent: UnexpectedErrorPage,
+});
+
+onRefusal({
+  unauthenticated: () => {
+    const { pathname, href } = router.state.location;
+    if (isPublicPath(pathname)) return;
+    void router.navigate({ to: '/sign-in', search: { redirect: href } });
+  },
+  forbidden: () => void router.navigate({ to: '/403' }),
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { UnexpectedErrorPage } from '../shell/unexpected-error-page.tsx';
+
+export const Route = createFileRoute('/500-auth')({ component: UnexpectedErrorPage });

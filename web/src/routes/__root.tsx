@@ -1,0 +1,11 @@
+import { createRootRoute, Outlet } from '@tanstack/react-router';
+import { ToastHost } from '../ui/toast-host.tsx';
+
+export const Route = createRootRoute({
+  component: () => (
+    <>
+      <Outlet />
+      <ToastHost />
+    </>
+  ),
+});

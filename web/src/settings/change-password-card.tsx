@@ -1,0 +1,51 @@
+import { authEndpoints } from '@backroom/contract/auth';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { call, successOf } from '../api/call.ts';
+import { NewPasswordField } from '../auth/new-password-field.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../ui/card.tsx';
+import { Form } from '../ui/form.tsx';
+import { FormField } from '../ui/form-field.tsx';
+import { PasswordInput } from '../ui/password-input.tsx';
+import { schemaResolver } from '../ui/schema-resolver.ts';
+import { toast } from '../ui/toast.ts';
+
+type Change = { currentPassword: string; newPassword: string };
+
+const empty: Change = { currentPassword: '', newPassword: '' };
+
+/** Changes the own password; all other sessions end. */
+export const ChangePasswordCard = () => {
+  const queries = useQueryClient();
+  const form = useForm<Change, unknown, Change>({
+    resolver: schemaResolver(authEndpoints.changePassword.body),
+    defaultValues: empty,
+  });
+  const change = async (body: Change) => {
+    await call('changePassword', { body });
+    form.reset(empty);
+    toast.good(successOf('changePassword'));
+    await queries.invalidateQueries({ queryKey: ['listSessions'] });
+  };
+  return (
+    <Card>
+      <CardHeader title="Password" description="Changing it signs you out everywhere else." />
+      <CardBody>
+        <Form form={form} onSubmit={change} className="grid gap-4">
+          <div className="grid gap-4 sm:grid-cols-2">
+            <FormField control={form.control} name="currentPassword" label="Current password">
+              {(props) => <PasswordInput {...props} autoComplete="current-password" />}
+            </FormField>
+            <NewPasswordField control={form.control} name="newPassword" />
+          </div>
+          <div className="flex justify-end">
+            <Button type="submit" look="primary" busy={form.formState.isSubmitting}>
+              Change password
+            </Button>
+          </div>
+        </Form>
+      </CardBody>
+    </Card>
+  );
+};

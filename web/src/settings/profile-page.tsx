@@ -1,0 +1,73 @@
+import { authEndpoints } from '@backroom/contract/auth';
+import { useForm } from 'react-hook-form';
+import { call, successOf } from '../api/call.ts';
+import { type SessionUser, storeUser, useUser } from '../api/session.ts';
+import { NameFields } from '../auth/name-fields.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../ui/card.tsx';
+import { Field } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { FormField } from '../ui/form-field.tsx';
+import { Input } from '../ui/input.tsx';
+import { schemaResolver } from '../ui/schema-resolver.ts';
+import { toast } from '../ui/toast.ts';
+
+type Profile = { firstName: string; lastName: string; phoneNumber: string | null; secondFactor: boolean };
+
+const ProfileForm = ({ user }: { user: SessionUser }) => {
+  const form = useForm<Profile, unknown, Profile>({
+    resolver: schemaResolver(authEndpoints.updateProfile.body),
+    defaultValues: {
+      firstName: user.firstName,
+      lastName: user.lastName,
+      phoneNumber: user.phoneNumber,
+      secondFactor: user.secondFactor,
+    },
+  });
+  const save = async (body: Profile) => {
+    const answer = await call('updateProfile', { body });
+    storeUser(answer.user);
+    form.reset(body);
+    toast.good(successOf('updateProfile'));
+  };
+  return (
+    <Form form={form} onSubmit={save} className="grid gap-4">
+      <NameFields control={form.control} first="firstName" last="lastName" />
+      <Field label="Email" hint="You sign in with it. A SuperAdmin can change it.">
+        {(wiring) => <Input {...wiring} value={user.email} readOnly className="text-muted" />}
+      </Field>
+      <FormField control={form.control} name="phoneNumber" label="Phone" required={false}>
+        {(props) => (
+          <Input
+            {...props}
+            value={props.value ?? ''}
+            onChange={(event) => props.onChange(event.target.value.trim() === '' ? null : event.target.value)}
+            type="tel"
+            autoComplete="tel"
+            placeholder="(555) 010-0199"
+          />
+        )}
+      </FormField>
+      <div className="flex justify-end">
+        <Button
+          type="submit"
+          look="primary"
+          busy={form.formState.isSubmitting}
+          disabled={!form.formState.isDirty}
+        >
+          Save profile
+        </Button>
+      </div>
+    </Form>
+  );
+};
+
+export const ProfilePage = () => {
+  const user = useUser();
+  return (
+    <Card>
+      <CardHeader title="Profile" description="How others in the chain see you." />
+      <CardBody>{user && <ProfileForm key={user.id} user={user} />}</CardBody>
+    </Card>
+  );
+};

@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type AnswerOf, call, successOf } from '../api/call.ts';
+import { messageOf } from '../api/call-error.ts';
+import { callOptions } from '../api/call-options.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card, CardHeader } from '../ui/card.tsx';
+import { formatDateTime } from '../ui/format.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { FailedState } from '../ui/states.tsx';
+import { toast } from '../ui/toast.ts';
+import { deviceName } from './device-name.ts';
+
+type Session = AnswerOf<'listSessions'>['sessions'][number];
+
+const SessionRow = ({ session }: { session: Session }) => {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const end = async () => {
+    setBusy(true);
+    try {
+      await call('endSession', { body: { sessionId: session.id } });
+      toast.good(successOf('endSession'));
+    } catch (error) {
+      toast.bad('The session goes on', { description: messageOf(error) });
+    }
+    await queries.invalidateQueries({ queryKey: ['listSessions'] });
+    setBusy(false);
+  };
+  return (
+    <li className="flex items-center justify-between gap-4 px-5 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 text-table font-medium">
+          {deviceName(session.userAgent)}
+          {session.current && <Badge tone="accent">This one</Badge>}
+        </p>
+        <p className="mt-0.5 text-meta text-muted">
+          {session.ip} · signed in {formatDateTime(session.createdAt)} · last used{' '}
+          {formatDateTime(session.lastSeenAt)}
+        </p>
+      </div>
+      {!session.current && (
+        <Button
+          size="sm"
+          look="quiet-danger"
+          busy={busy}
+          onClick={() => void end()}
+          aria-label={`End the session of ${deviceName(session.userAgent)}`}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  );
+};
+
+/** Where one is signed in; each can be ended. */
+export const SessionsCard = () => {
+  const { data, error, refetch } = useQuery(callOptions('listSessions'));
+  return (
+    <Card>
+      <CardHeader title="Sessions" description="Where you are signed in. End what you don't know." />
+      {error && !data ? (
+        <FailedState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <ul className="mt-3 divide-y divide-line border-t border-line">
+          {data ? (
+            data.sessions.map((session) => <SessionRow key={session.id} session={session} />)
+          ) : (
+            <li aria-busy className="grid gap-2 px-5 py-4">
+              <Skeleton className="w-40" />
+              <Skeleton className="h-3 w-72" />
+            </li>
+          )}
+        </ul>
+      )}
+    </Card>
+  );
+};

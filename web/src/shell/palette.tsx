@@ -1,0 +1,142 @@
+import type { Audience } from '@backroom/contract/kit/access';
+import { mayOpen } from '@backroom/contract/kit/access';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Command } from 'cmdk';
+import { Search, Settings, Store } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { type ReactNode, useState } from 'react';
+import { storesQuery } from '../stores/stores-query.ts';
+import { matchChoices } from '../ui/choice-list.tsx';
+import { changeAppearance, themes } from './appearance.ts';
+import { entriesFor } from './navigation.ts';
+import { nameOf, themeIcons } from './theme-menu.tsx';
+
+const MOST_STORES = 6;
+
+type ItemProps = { value: string; onSelect: () => void; children: ReactNode };
+
+const Item = ({ value, onSelect, children }: ItemProps) => (
+  <Command.Item
+    value={value}
+    onSelect={onSelect}
+    className="flex h-9 items-center gap-3 rounded-md px-3 text-table data-[selected=true]:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted"
+  >
+    {children}
+  </Command.Item>
+);
+
+const groupClass =
+  '[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-meta [&_[cmdk-group-heading]]:text-muted';
+
+type PaletteProps = { audience: Audience; open: boolean; onClose: () => void };
+
+/** Goes anywhere, changes the theme, finds stores. What is typed is matched word by word. */
+const Palette = ({ audience, open, onClose }: PaletteProps) => {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const stores = useQuery({ ...storesQuery(), enabled: open && typed.trim().length > 1 });
+  const go = (path: string, search: Record<string, string> = {}) => {
+    onClose();
+    // Paths come from the navigation's own list; their search is read by the page they lead to.
+    void navigate({ to: path, search: search as never });
+  };
+  const pages = entriesFor(audience).map(({ label, path, icon }) => ({ value: path, label, icon }));
+  if (mayOpen(audience, '/settings')) pages.push({ value: '/settings', label: 'Settings', icon: Settings });
+  const foundPages = matchChoices(pages, typed).flatMap(
+    ({ value }) => pages.find((page) => page.value === value) ?? [],
+  );
+  const foundThemes = matchChoices(
+    themes.map((theme) => ({ value: theme, label: nameOf(theme), hint: 'theme' })),
+    typed,
+  );
+  const foundStores = stores.data
+    ? matchChoices(
+        stores.data.map((store) => ({
+          value: store.shop_domain,
+          label: store.name,
+          hint: store.shop_domain,
+        })),
+        typed,
+      ).slice(0, MOST_STORES)
+    : [];
+
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-fade-in bg-overlay" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="fixed top-[10dvh] left-1/2 z-50 w-[560px] max-w-[94vw] -translate-x-1/2 animate-fade-in overflow-hidden rounded-xl border border-line bg-raised shadow-lift"
+        >
+          <Dialog.Title className="sr-only">Search or go to</Dialog.Title>
+          <Command shouldFilter={false} loop label="Search or go to">
+            <div className="flex items-center gap-3 border-b border-line px-4">
+              <Search aria-hidden className="size-4 shrink-0 text-muted" />
+              <Command.Input
+                value={typed}
+                onValueChange={setTyped}
+                placeholder="Pages, stores, themes…"
+                className="h-12 w-full bg-transparent text-body outline-none"
+              />
+            </div>
+            <Command.List className="max-h-[60dvh] overflow-y-auto px-2 pb-2">
+              <Command.Empty className="px-3 py-6 text-center text-table text-muted">
+                Nothing found for “{typed}”
+              </Command.Empty>
+              {foundPages.length > 0 && (
+                <Command.Group heading="Go to" className={groupClass}>
+                  {foundPages.map(({ value, label, icon: Icon }) => (
+                    <Item key={value} value={value} onSelect={() => go(value)}>
+                      <Icon aria-hidden />
+                      {label}
+                    </Item>
+                  ))}
+                </Command.Group>
+              )}
+              {foundStores.length > 0 && (
+                <Command.Group heading="Orders of a store" className={groupClass}>
+                  {foundStores.map(({ value, label, hint }) => (
+                    <Item
+                      key={value}
+                      value={`store ${value}`}
+                      onSelect={() => go('/orders', { store: value })}
+                    >
+                      <Store aria-hidden />
+                      <span className="min-w-0 flex-1 truncate">{label}</span>
+                      <span className="truncate text-meta text-muted">{hint}</span>
+                    </Item>
+                  ))}
+                </Command.Group>
+              )}
+              {foundThemes.length > 0 && (
+                <Command.Group heading="Theme" className={groupClass}>
+                  {themes
+                    .filter((theme) => foundThemes.some(({ value }) => value === theme))
+                    .map((theme) => {
+                      const Icon = themeIcons[theme];
+                      return (
+                        <Item
+                          key={theme}
+                          value={`theme ${theme}`}
+                          onSelect={() => {
+                            changeAppearance({ theme });
+                            onClose();
+                          }}
+                        >
+                          <Icon aria-hidden />
+                          {nameOf(theme)}
+                        </Item>
+                      );
+                    })}
+                </Command.Group>
+              )}
+            </Command.List>
+          </Command>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+};
+
+export default Palette;

@@ -1,0 +1,85 @@
+import { audienceOf } from '@backroom/contract/kit/access';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Outlet, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { queryClient } from '../api/query-client.ts';
+import { useUser } from '../api/session.ts';
+import { useIsMobile } from '../ui/use-media.ts';
+import { ProgressBar } from './progress-bar.tsx';
+import { Sidebar, SidebarDrawer } from './sidebar.tsx';
+import { useSidebarState } from './sidebar-state.ts';
+import { TopBar } from './top-bar.tsx';
+import { useFreshUser } from './use-fresh-user.ts';
+import { usePalette } from './use-palette.ts';
+
+const Palette = lazy(() => import('./palette.tsx'));
+
+const Frame = () => {
+  const user = useUser();
+  const navigate = useNavigate();
+  const isMobile = useIsMobile();
+  const sidebar = useSidebarState(isMobile);
+  const [paletteOpen, setPaletteOpen] = usePalette();
+  const [paletteWanted, setPaletteWanted] = useState(false);
+  useFreshUser();
+  if (paletteOpen && !paletteWanted) setPaletteWanted(true);
+
+  // The session ended in another tab.
+  const isOut = user === null;
+  useEffect(() => {
+    if (!isOut) return;
+    const wait = setTimeout(() => void navigate({ to: '/sign-in' }), 100);
+    return () => clearTimeout(wait);
+  }, [isOut, navigate]);
+  if (!user) return null;
+
+  const audience = audienceOf(user);
+  return (
+    <div className="flex min-h-dvh">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-3 py-2 text-accent-ink focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <ProgressBar />
+      {isMobile ? (
+        <SidebarDrawer audience={audience} open={sidebar.drawerOpen} onChange={sidebar.setDrawerOpen} />
+      ) : (
+        <Sidebar audience={audience} open={sidebar.open} />
+      )}
+      <div className="flex min-w-0 flex-1 flex-col md:h-dvh">
+        <TopBar
+          user={user}
+          onToggleSidebar={sidebar.toggle}
+          onOpenPalette={() => setPaletteOpen(true)}
+          sidebarOpen={isMobile ? sidebar.drawerOpen : sidebar.open}
+        />
+        <main
+          id="main"
+          tabIndex={-1}
+          className="flex min-h-0 flex-1 flex-col px-4 pt-4 pb-24 outline-none md:overflow-y-auto md:px-6 md:pt-5 md:pb-6"
+        >
+          <Outlet />
+        </main>
+      </div>
+      {paletteWanted && (
+        <Suspense>
+          <Palette
+            key={String(paletteOpen)}
+            audience={audience}
+            open={paletteOpen}
+            onClose={() => setPaletteOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+};
+
+/** Everything around a page of the signed-in area. */
+export const Shell = () => (
+  <QueryClientProvider client={queryClient}>
+    <Frame />
+  </QueryClientProvider>
+);

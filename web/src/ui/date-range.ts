@@ -1,0 +1,68 @@
+/** Ranges of business days and the presets people choose from. Days are `YYYY-MM-DD`, both included. */
+import { addDays, type LocalDate } from '@backroom/contract/kit/dates';
+
+export type DateRange = { from?: LocalDate; to?: LocalDate };
+
+export type Preset = { label: string; of: (today: LocalDate) => Required<DateRange> };
+
+const firstOfMonth = (day: LocalDate) => `${day.slice(0, 7)}-01`;
+
+export const presets: readonly Preset[] = [
+  { label: 'Today', of: (today) => ({ from: today, to: today }) },
+  { label: 'Yesterday', of: (today) => ({ from: addDays(today, -1), to: addDays(today, -1) }) },
+  { label: 'Last 7 days', of: (today) => ({ from: addDays(today, -6), to: today }) },
+  { label: 'Last 30 days', of: (today) => ({ from: addDays(today, -29), to: today }) },
+  { label: 'Month to date', of: (today) => ({ from: firstOfMonth(today), to: today }) },
+  {
+    label: 'Last month',
+    of: (today) => {
+      const to = addDays(firstOfMonth(today), -1);
+      return { from: firstOfMonth(to), to };
+    },
+  },
+  { label: 'Year to date', of: (today) => ({ from: `${today.slice(0, 4)}-01-01`, to: today }) },
+];
+
+/** The reader's own calendar day. */
+export const localDay = (date: Date = new Date()): LocalDate => {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+};
+
+/** A day as a Date at local midnight, for the calendar. */
+export const dateOfDay = (day: LocalDate): Date => new Date(`${day}T00:00:00`);
+
+/** The preset that a range is, if it is one today. */
+export const presetOf = (range: DateRange, today: LocalDate): Preset | undefined =>
+  presets.find((preset) => {
+    const { from, to } = preset.of(today);
+    return from === range.from && to === range.to;
+  });
+
+const isDay = (text: string | undefined): text is LocalDate =>
+  text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+
+/** A range as an address gave it: what is no day is left out, the wrong way round is turned. */
+export const cleanRange = (from?: string, to?: string): DateRange => {
+  const range: DateRange = {};
+  if (isDay(from)) range.from = from;
+  if (isDay(to)) range.to = to;
+  return range.from && range.to && range.from > range.to ? { from: range.to, to: range.from } : range;
+};
+
+const monthDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+const monthDayYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+
+/** "Last 7 days", else "Mar 1 – Mar 31, 2025", "From Mar 1, 2025", "Until …". */
+export const describeRange = (range: DateRange, today: LocalDate = localDay()): string => {
+  const preset = presetOf(range, today);
+  if (preset) return preset.label;
+  const { from, to } = range;
+  if (from && to) {
+    if (from === to) return monthDayYear.format(dateOfDay(from));
+    const start = from.slice(0, 4) === to.slice(0, 4) ? monthDay : monthDayYear;
+    return `${start.format(dateOfDay(from))} – ${monthDayYear.format(dateOfDay(to))}`;
+  }
+  if (from) return `From ${monthDayYear.format(dateOfDay(from))}`;
+  return to ? `Until ${monthDayYear.format(dateOfDay(to))}` : 'Any date';
+};

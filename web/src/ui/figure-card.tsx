@@ -1,0 +1,61 @@
+import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { formatPercent } from './format.ts';
+import { Skeleton } from './skeleton.tsx';
+
+type ChangeProps = {
+  /** Percent against the period compared; null where there is nothing to compare with. */
+  percent: number | null;
+  /** Down is good: returns, discounts, cost. */
+  lessIsBetter?: boolean;
+};
+
+/** +4.2 % with arrow and colour. */
+export const Change = ({ percent, lessIsBetter = false }: ChangeProps) => {
+  if (percent === null) return <span className="text-meta text-muted">no comparison</span>;
+  const Icon = percent === 0 ? Minus : percent > 0 ? TrendingUp : TrendingDown;
+  const isGood = percent > 0 !== lessIsBetter;
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1 text-meta font-medium',
+        percent === 0 ? 'text-muted' : isGood ? 'text-good' : 'text-bad',
+      )}
+    >
+      <Icon aria-hidden className="size-3.5" />
+      {percent > 0 && '+'}
+      {formatPercent(percent, 1)}
+    </span>
+  );
+};
+
+type FigureCardProps = {
+  label: string;
+  /** Already formatted; undefined while it loads. */
+  value: ReactNode | undefined;
+  change?: ChangeProps;
+  /** What it is compared with, or what the figure means. */
+  note?: ReactNode;
+  /** A small trend (`Sparkline`). */
+  trend?: ReactNode;
+};
+
+/** A key figure with its change and trend. Wrap it in a link to what explains it. */
+export const FigureCard = ({ label, value, change, note, trend }: FigureCardProps) => (
+  <div className="flex h-full min-w-0 flex-col rounded-lg border border-line bg-surface px-4 py-3.5">
+    <p className="text-table text-muted">{label}</p>
+    <div className="mt-1 flex h-8.5 items-end justify-between gap-3">
+      {value === undefined ? (
+        <Skeleton className="mb-1.5 h-6 w-28" />
+      ) : (
+        <p className="truncate text-[24px]/[34px] font-semibold tracking-tight xl:text-figure">{value}</p>
+      )}
+      {trend}
+    </div>
+    <div className="mt-1 flex min-h-4 flex-wrap items-center gap-x-2">
+      {value === undefined ? <Skeleton className="h-3 w-20" /> : change && <Change {...change} />}
+      {note && value !== undefined && <span className="text-meta text-muted">{note}</span>}
+    </div>
+  </div>
+);

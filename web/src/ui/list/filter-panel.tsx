@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { Button } from '../button.tsx';
+import { ChoiceList } from '../choice-list.tsx';
+import { toggled } from '../combobox.tsx';
+import { DateRangePanel } from '../date-range-picker.tsx';
+import { Input } from '../input.tsx';
+import { type ListFilter, withFilter } from './list-filter.ts';
+import { type ListState, rangeOf } from './list-state.ts';
+import type { ChangeList } from './use-list-state.ts';
+
+type PanelProps = { filter: ListFilter; state: ListState; change: ChangeList; onDone: () => void };
+
+const TextPanel = ({ filter, state, change, onDone }: PanelProps & { filter: { kind: 'text' } }) => {
+  const [typed, setTyped] = useState(state.filters[filter.key]?.[0] ?? '');
+  return (
+    <form
+      className="flex gap-2 p-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const values = typed.trim() ? [typed.trim()] : undefined;
+        change({ filters: withFilter(state.filters, { [filter.key]: values }) });
+        onDone();
+      }}
+    >
+      <Input
+        aria-label={filter.label}
+        placeholder={filter.placeholder ?? filter.label}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button type="submit" look="primary">
+        Apply
+      </Button>
+    </form>
+  );
+};
+
+/** What a filter opens: choices, dates or a text field. Changes apply at once. */
+export const FilterPanel = (props: PanelProps) => {
+  const { filter, state, change, onDone } = props;
+  if (filter.kind === 'text') return <TextPanel {...props} filter={filter} />;
+  if (filter.kind === 'dates') {
+    return (
+      <DateRangePanel
+        range={rangeOf(state, filter.key)}
+        onChange={({ from, to }) =>
+          change({
+            filters: withFilter(state.filters, {
+              [`${filter.key}_from`]: from ? [from] : undefined,
+              [`${filter.key}_to`]: to ? [to] : undefined,
+            }),
+          })
+        }
+        onDone={onDone}
+      />
+    );
+  }
+  const chosen = state.filters[filter.key] ?? [];
+  const isMany = filter.kind === 'many';
+  return (
+    <ChoiceList
+      label={filter.label}
+      choices={filter.choices}
+      chosen={chosen}
+      multiple={isMany}
+      onChoose={(value) => {
+        const next = isMany ? toggled(chosen, value) : chosen.includes(value) ? [] : [value];
+        change({ filters: withFilter(state.filters, { [filter.key]: next }) });
+        if (!isMany) onDone();
+      }}
+    />
+  );
+};

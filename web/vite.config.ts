@@ -1,0 +1,51 @@
+import tailwindcss from '@tailwindcss/vite';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where the development server finds the API. */
+const api = process.env.BACKROOM_API ?? 'http://localhost:3000';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      routesDirectory: `${import.meta.dirname}/src/routes`,
+      generatedRouteTree: `${import.meta.dirname}/src/routeTree.gen.ts`,
+      autoCodeSplitting: true,
+      quoteStyle: 'single',
+      semicolons: true,
+      // A page and its loader arrive together; the entry keeps only URL, search reader and guard.
+      codeSplittingOptions: {
+        defaultBehavior: [['component', 'loader', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
+      },
+    }),
+    react(),
+    tailwindcss(),
+  ],
+  server: {
+    port: 42000,
+    proxy: { '/v1': api, '/files': api },
+  },
+  build: {
+    outDir: 'dist',
+    manifest: true,
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 400,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 30 },
+            { name: 'charts', test: /node_modules\/(d3-|internmap)|src\/ui\/charts\//, priority: 20 },
+            { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\//, priority: 20 },
+            { name: 'schemas', test: /node_modules\/zod\//, priority: 20 },
+          ],
+        },
+      },
+    },
+  },
+});
