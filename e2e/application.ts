@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export type RunningApplication = { url: string; stop(): Promise<void> };
+
+/**
+ * Starts Backroom as a person would, as a process of its own, and waits until it says where it is.
+ * @param settings environment variables on top of those for a quiet run without limits
+ */
+export async function startApplication(settings: Record<string, string>): Promise<RunningApplication> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../server/src/main.ts')], {
+    env: {
+      ...process.env,
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      LOG_LEVEL: 'warn',
+      PORT: String(port),
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  const ready = new Promise<string>((resolve) => {
+    child.stdout.on('data', (chunk) => {
+      said += chunk;
+      const address = /^Backroom is at (\S+)$/m.exec(said)?.[1];
+      if (address) resolve(address);
+    });
+  });
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  const exited = once(child, 'exit');
+  const ended = exited.then(([code]) => {
+    throw new Error(`Backroom ended with code ${code} before it was ready:\n${said}`);
+  });
+  ended.catch(() => undefined); // an end after it was ready is a stop of ours, or shows in the journeys
+  const url = await Promise.race([ready, ended]);
+  return {
+    url,
+    async stop() {
+      child.kill('SIGTERM');
+      if ((await Promise.race([exited, delay(20_000, 'late' as const, { ref: false })])) === 'late')
+        child.kill('SIGKILL');
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port');
+  return address.port;
+}

@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { findChromium } from '../scripts/find-chromium.ts';
+import { createTestDatabase } from '../server/src/testing/database.ts';
+import { startTestServer } from '../server/src/testing/test-server.ts';
+import { startApplication } from './application.ts';
+
+/** One Backroom with its own database for all journeys; `BACKROOM_E2E_URL` says where it is. */
+export default async function setup(): Promise<() => Promise<void>> {
+  process.env.BACKROOM_CHROMIUM = await findChromium();
+  const stopServer = await startTestServer();
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'backroom-e2e-'));
+  const clean = async () => {
+    await stopServer();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const database = await createTestDatabase();
+    const application = await startApplication({ DATABASE_URL: database.url, BACKROOM_DATA: dataDir });
+    process.env.BACKROOM_E2E_URL = application.url;
+    return async () => {
+      await application.stop();
+      await clean();
+    };
+  } catch (error) {
+    await clean();
+    throw error;
+  }
+}
