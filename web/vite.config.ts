@@ -39,10 +39,30 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 30 },
-            { name: 'charts', test: /node_modules\/(d3-|internmap)|src\/ui\/charts\//, priority: 20 },
-            { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\//, priority: 20 },
+            {
+              name: 'react',
+              test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//,
+              priority: 40,
+            },
+            { name: 'app', tags: ['$initial'], priority: 30 },
+            { name: 'calls', test: /calls\.generated/, priority: 25 },
             { name: 'schemas', test: /node_modules\/zod\//, priority: 20 },
+            { name: 'charts', test: /node_modules\/(d3-|internmap)|src\/ui\/charts\//, priority: 20 },
+            {
+              name: 'query',
+              test: /node_modules\/@tanstack\/(react-query|query-core)\/|src\/api\//,
+              priority: 15,
+            },
+            {
+              name: 'forms',
+              test: /node_modules\/react-hook-form\/|src\/ui\/(form|schema-resolver)/,
+              priority: 15,
+            },
+            {
+              name: 'floating',
+              test: /node_modules\/(@radix-ui|@floating-ui|aria-hidden|react-remove-scroll)/,
+              priority: 10,
+            },
           ],
         },
       },

@@ -2,7 +2,7 @@
  * The typed client: `await call('getStoreList', { body: {} })`. Method, path and messages come from the
  * contract's generated table; the schemas themselves stay out of the bundle.
  */
-import { calls } from '@backroom/contract/calls.generated';
+import type { calls } from '@backroom/contract/calls.generated';
 import type { Endpoints } from '@backroom/contract/endpoints';
 import type { Answer, Endpoint, Given } from '@backroom/contract/kit/endpoint';
 import { type Outgoing, readJson, request } from './request.ts';
@@ -58,9 +58,16 @@ const formOf = (fields: unknown, files: Record<string, File>) => {
   return form;
 };
 
+/** The table of calls grows with every room, so it stays out of what /sign-in loads first. */
+const loadCalls = () => import('@backroom/contract/calls.generated');
+
 /** The request of a call, before it is sent. Exported for downloads. */
-export const outgoingOf = (name: CallName, given: GivenParts, extras: CallExtras = {}): Outgoing => {
-  const [method, path, failure] = calls[name];
+export const outgoingOf = async (
+  name: CallName,
+  given: GivenParts,
+  extras: CallExtras = {},
+): Promise<Outgoing> => {
+  const [method, path, failure] = (await loadCalls()).calls[name];
   const headers: Record<string, string> = { accept: 'application/json' };
   if (extras.idempotencyKey) headers['idempotency-key'] = extras.idempotencyKey;
   const outgoing: Outgoing = {
@@ -82,13 +89,7 @@ export const call = async <N extends CallName>(
   ...[given, extras]: CallArguments<N>
 ): Promise<AnswerOf<N>> => {
   // What is given fits the endpoint; here only its four parts matter.
-  const response = await request(outgoingOf(name, (given ?? {}) as GivenParts, extras));
+  const response = await request(await outgoingOf(name, (given ?? {}) as GivenParts, extras));
   // The server's answers are checked against the same schema in its tests.
   return (await readJson(response)) as AnswerOf<N>;
 };
-
-/** The words to show when a call succeeded; empty where the contract gives none. */
-export const successOf = (name: CallName): string => calls[name][3];
-
-/** The default words to show when a call failed. */
-export const failureOf = (name: CallName): string => calls[name][2];

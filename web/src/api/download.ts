@@ -29,7 +29,7 @@ export const download = async <N extends CallName>(
   options: CallExtras & { fileName: string },
 ): Promise<void> => {
   // What is given fits the endpoint; here only its parts matter.
-  const outgoing = outgoingOf(name, given as GivenParts, options);
+  const outgoing = await outgoingOf(name, given as GivenParts, options);
   const response = await request({
     ...outgoing,
     headers: { ...outgoing.headers, accept: '*/*' },

@@ -1,7 +1,8 @@
 import { authEndpoints } from '@backroom/contract/auth';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
-import { call, successOf } from '../api/call.ts';
+import { call } from '../api/call.ts';
+import { successOf } from '../api/call-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';

@@ -1,7 +1,8 @@
 import { authEndpoints } from '@backroom/contract/auth';
 import { useRouter } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
-import { call, successOf } from '../api/call.ts';
+import { call } from '../api/call.ts';
+import { successOf } from '../api/call-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
 import { FormField } from '../ui/form-field.tsx';

@@ -1,7 +1,8 @@
 import { authEndpoints } from '@backroom/contract/auth';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { call, successOf } from '../api/call.ts';
+import { call } from '../api/call.ts';
+import { successOf } from '../api/call-words.ts';
 import { NewPasswordField } from '../auth/new-password-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';

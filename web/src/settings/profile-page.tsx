@@ -1,6 +1,7 @@
 import { authEndpoints } from '@backroom/contract/auth';
 import { useForm } from 'react-hook-form';
-import { call, successOf } from '../api/call.ts';
+import { call } from '../api/call.ts';
+import { successOf } from '../api/call-words.ts';
 import { type SessionUser, storeUser, useUser } from '../api/session.ts';
 import { NameFields } from '../auth/name-fields.tsx';
 import { Button } from '../ui/button.tsx';

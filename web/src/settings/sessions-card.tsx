@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AnswerOf, call, successOf } from '../api/call.ts';
+import { type AnswerOf, call } from '../api/call.ts';
 import { messageOf } from '../api/call-error.ts';
 import { callOptions } from '../api/call-options.ts';
+import { successOf } from '../api/call-words.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardHeader } from '../ui/card.tsx';

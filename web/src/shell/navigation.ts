@@ -3,37 +3,22 @@
  * its room exists, so that none leads nowhere; a room that lands adds its path to `rooms`.
  */
 import { type Audience, homeOf, mayOpen } from '@backroom/contract/kit/access';
-import {
-  BadgePercent,
-  Boxes,
-  ChartNoAxesColumn,
-  ChartSpline,
-  Gift,
-  Globe,
-  HeartHandshake,
-  LayoutDashboard,
-  type LucideIcon,
-  Package,
-  ReceiptText,
-  Store,
-  Users,
-} from 'lucide-react';
 
-export type NavigationEntry = { label: string; path: `/${string}`; icon: LucideIcon };
+export type NavigationEntry = { label: string; path: `/${string}` };
 
 const entries: readonly NavigationEntry[] = [
-  { label: 'Dashboard', path: '/dashboard', icon: LayoutDashboard },
-  { label: 'Product Catalog', path: '/products', icon: Package },
-  { label: 'Product Management', path: '/mpe', icon: Boxes },
-  { label: 'Orders', path: '/orders', icon: ReceiptText },
-  { label: 'Sales', path: '/apps', icon: ChartSpline },
-  { label: 'Gift Card', path: '/gift-card', icon: Gift },
-  { label: 'Discounts', path: '/discounts', icon: BadgePercent },
-  { label: 'Loyalty Program', path: '/loyalty', icon: HeartHandshake },
-  { label: 'Franchise', path: '/franchises', icon: Store },
-  { label: 'Users', path: '/users', icon: Users },
-  { label: 'Reports', path: '/reports', icon: ChartNoAxesColumn },
-  { label: 'CNAME', path: '/cname', icon: Globe },
+  { label: 'Dashboard', path: '/dashboard' },
+  { label: 'Product Catalog', path: '/products' },
+  { label: 'Product Management', path: '/mpe' },
+  { label: 'Orders', path: '/orders' },
+  { label: 'Sales', path: '/apps' },
+  { label: 'Gift Card', path: '/gift-card' },
+  { label: 'Discounts', path: '/discounts' },
+  { label: 'Loyalty Program', path: '/loyalty' },
+  { label: 'Franchise', path: '/franchises' },
+  { label: 'Users', path: '/users' },
+  { label: 'Reports', path: '/reports' },
+  { label: 'CNAME', path: '/cname' },
 ];
 
 /** The rooms that exist. */

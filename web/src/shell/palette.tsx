@@ -3,13 +3,14 @@ import { mayOpen } from '@backroom/contract/kit/access';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
-import { Search, Settings, Store } from 'lucide-react';
+import { Search, Store } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { storesQuery } from '../stores/stores-query.ts';
 import { matchChoices } from '../ui/choice-list.tsx';
 import { changeAppearance, themes } from './appearance.ts';
 import { entriesFor } from './navigation.ts';
+import { iconOf } from './navigation-icons.ts';
 import { nameOf, themeIcons } from './theme-menu.tsx';
 
 const MOST_STORES = 6;
@@ -41,11 +42,9 @@ const Palette = ({ audience, open, onClose }: PaletteProps) => {
     // Paths come from the navigation's own list; their search is read by the page they lead to.
     void navigate({ to: path, search: search as never });
   };
-  const pages = entriesFor(audience).map(({ label, path, icon }) => ({ value: path, label, icon }));
-  if (mayOpen(audience, '/settings')) pages.push({ value: '/settings', label: 'Settings', icon: Settings });
-  const foundPages = matchChoices(pages, typed).flatMap(
-    ({ value }) => pages.find((page) => page.value === value) ?? [],
-  );
+  const pages = entriesFor(audience).map(({ label, path }) => ({ value: path as string, label }));
+  if (mayOpen(audience, '/settings')) pages.push({ value: '/settings', label: 'Settings' });
+  const foundPages = matchChoices(pages, typed);
   const foundThemes = matchChoices(
     themes.map((theme) => ({ value: theme, label: nameOf(theme), hint: 'theme' })),
     typed,
@@ -86,12 +85,15 @@ const Palette = ({ audience, open, onClose }: PaletteProps) => {
               </Command.Empty>
               {foundPages.length > 0 && (
                 <Command.Group heading="Go to" className={groupClass}>
-                  {foundPages.map(({ value, label, icon: Icon }) => (
-                    <Item key={value} value={value} onSelect={() => go(value)}>
-                      <Icon aria-hidden />
-                      {label}
-                    </Item>
-                  ))}
+                  {foundPages.map(({ value, label }) => {
+                    const Icon = iconOf(value);
+                    return (
+                      <Item key={value} value={value} onSelect={() => go(value)}>
+                        <Icon aria-hidden />
+                        {label}
+                      </Item>
+                    );
+                  })}
                 </Command.Group>
               )}
               {foundStores.length > 0 && (

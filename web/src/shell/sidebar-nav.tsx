@@ -1,35 +1,38 @@
 import type { Audience } from '@backroom/contract/kit/access';
 import { mayOpen } from '@backroom/contract/kit/access';
 import { Link } from '@tanstack/react-router';
-import { Settings } from 'lucide-react';
 import { classNames } from '../ui/class-names.ts';
 import { entriesFor, type NavigationEntry } from './navigation.ts';
+import { iconOf } from './navigation-icons.ts';
 
 type EntryProps = { entry: NavigationEntry; asIcon: boolean; onFollow?: () => void };
 
-const Entry = ({ entry: { label, path, icon: Icon }, asIcon, onFollow }: EntryProps) => (
-  <li>
-    <Link
-      // The list of rooms holds only paths that have a route.
-      to={path as never}
-      onClick={onFollow}
-      title={asIcon ? label : undefined}
-      activeProps={{ className: 'bg-accent-soft text-accent-text [&_svg]:text-accent-text' }}
-      inactiveProps={{ className: 'text-soft hover:bg-hover hover:text-ink' }}
-      className={classNames(
-        'flex h-8.5 items-center gap-2.5 rounded-md text-table font-medium transition-colors duration-100 max-md:h-10',
-        asIcon ? 'justify-center' : 'px-2.5',
-      )}
-    >
-      <Icon aria-hidden className="size-4 shrink-0 text-muted" />
-      <span className={asIcon ? 'sr-only' : 'truncate'}>{label}</span>
-    </Link>
-  </li>
-);
+const Entry = ({ entry: { label, path }, asIcon, onFollow }: EntryProps) => {
+  const Icon = iconOf(path);
+  return (
+    <li>
+      <Link
+        // The list of rooms holds only paths that have a route.
+        to={path as never}
+        onClick={onFollow}
+        title={asIcon ? label : undefined}
+        activeProps={{ className: 'bg-accent-soft text-accent-text [&_svg]:text-accent-text' }}
+        inactiveProps={{ className: 'text-soft hover:bg-hover hover:text-ink' }}
+        className={classNames(
+          'flex h-8.5 items-center gap-2.5 rounded-md text-table font-medium transition-colors duration-100 max-md:h-10',
+          asIcon ? 'justify-center' : 'px-2.5',
+        )}
+      >
+        <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+        <span className={asIcon ? 'sr-only' : 'truncate'}>{label}</span>
+      </Link>
+    </li>
+  );
+};
 
 type SidebarNavProps = { audience: Audience; asIcons: boolean; onFollow?: () => void };
 
-const settings: NavigationEntry = { label: 'Settings', path: '/settings', icon: Settings };
+const settings: NavigationEntry = { label: 'Settings', path: '/settings' };
 
 /** The entries of the group General that this person may open; Settings below. */
 export const SidebarNav = ({ audience, asIcons, onFollow }: SidebarNavProps) => (

@@ -1,10 +1,12 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Checkbox } from './checkbox.tsx';
 import { classNames } from './class-names.ts';
+import { ExpandButton } from './list/expand-button.tsx';
 import { type ListAction, type ListColumn, sortKeyOf } from './list/list-column.ts';
 import type { Sort } from './list/list-state.ts';
 import { RowMenu } from './list/row-menu.tsx';
+import { useExpanded } from './list/use-expanded.ts';
 import { useRowFocus } from './list/use-row-focus.ts';
 import type { Selection } from './list/use-selection.ts';
 import { Skeleton } from './skeleton.tsx';
@@ -24,6 +26,8 @@ export type DataTableProps<Row> = {
   /** A click on a row, or Enter. */
   onOpen?: (row: Row) => void;
   rowActions?: (row: Row) => ListAction[];
+  /** More about a row, shown under it once asked for. */
+  expand?: (row: Row) => ReactNode;
   /** Cells of the last line, by column key. */
   totals?: Record<string, ReactNode>;
   /** How many skeleton rows to draw. */
@@ -93,6 +97,7 @@ export const DataTable = <Row,>({
   selection,
   onOpen,
   rowActions,
+  expand,
   totals,
   expected = 10,
   isStale = false,
@@ -108,7 +113,8 @@ export const DataTable = <Row,>({
   });
   const chosen = selection ? given.filter((row) => selection.has(rowKey(row))).length : 0;
   const pageState = chosen === 0 ? false : chosen === given.length ? true : 'indeterminate';
-  const extra = (selection ? 1 : 0) + (rowActions ? 1 : 0);
+  const { isExpanded, toggle } = useExpanded();
+  const extra = (selection ? 1 : 0) + (rowActions ? 1 : 0) + (expand ? 1 : 0);
 
   return (
     <table
@@ -128,6 +134,11 @@ export const DataTable = <Row,>({
                 checked={pageState}
                 onCheckedChange={() => selection.togglePage(given)}
               />
+            </th>
+          )}
+          {expand && (
+            <th scope="col" className="sticky top-0 z-10 w-9 border-b border-line bg-sunken">
+              <span className="sr-only">Details</span>
             </th>
           )}
           {columns.map((column) => (
@@ -157,53 +168,70 @@ export const DataTable = <Row,>({
           const key = rowKey(row);
           const isChosen = selection?.has(key) ?? false;
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a row is handled by the body
-            <tr
-              key={key}
-              {...propsOf(index)}
-              aria-selected={selection ? isChosen : undefined}
-              onClick={(event) => {
-                if (event.target instanceof Element && event.target.closest('a, button, input')) return;
-                if (window.getSelection()?.toString()) return;
-                onOpen?.(row);
-              }}
-              className={classNames(
-                'group/row focus-visible:-outline-offset-2',
-                onOpen && 'cursor-pointer',
-                isChosen ? 'bg-accent-soft' : 'hover:bg-hover',
+            <Fragment key={key}>
+              {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a row is handled by the body */}
+              <tr
+                {...propsOf(index)}
+                aria-selected={selection ? isChosen : undefined}
+                onClick={(event) => {
+                  if (event.target instanceof Element && event.target.closest('a, button, input')) return;
+                  if (window.getSelection()?.toString()) return;
+                  onOpen?.(row);
+                }}
+                className={classNames(
+                  'group/row focus-visible:-outline-offset-2',
+                  onOpen && 'cursor-pointer',
+                  isChosen ? 'bg-accent-soft' : 'hover:bg-hover',
+                )}
+              >
+                {selection && (
+                  <td className={classNames(cellClass, 'w-10 border-b border-line')}>
+                    <Checkbox
+                      aria-label={`Select ${rowLabel(row)}`}
+                      checked={isChosen}
+                      onCheckedChange={() => selection.toggle(row)}
+                    />
+                  </td>
+                )}
+                {expand && (
+                  <td className={classNames(cellClass, 'w-9 border-b border-line pr-0')}>
+                    <ExpandButton
+                      label={rowLabel(row)}
+                      expanded={isExpanded(key)}
+                      onToggle={() => toggle(key)}
+                    />
+                  </td>
+                )}
+                {columns.map((column) => (
+                  <td
+                    key={column.key}
+                    style={styleOf(column)}
+                    className={classNames(
+                      cellClass,
+                      'border-b border-line',
+                      isRight(column) && 'text-right whitespace-nowrap',
+                      (column.maxWidth ?? column.width) !== undefined && 'truncate',
+                    )}
+                  >
+                    {column.cell(row)}
+                  </td>
+                ))}
+                {rowActions && (
+                  <td className={classNames(cellClass, 'w-12 border-b border-line text-right')}>
+                    <span className="opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 group-focus/row:opacity-100 has-data-[state=open]:opacity-100 pointer-coarse:opacity-100">
+                      <RowMenu label={rowLabel(row)} actions={rowActions(row)} />
+                    </span>
+                  </td>
+                )}
+              </tr>
+              {expand && isExpanded(key) && (
+                <tr>
+                  <td colSpan={columns.length + extra} className="border-b border-line bg-sunken px-4 py-3">
+                    {expand(row)}
+                  </td>
+                </tr>
               )}
-            >
-              {selection && (
-                <td className={classNames(cellClass, 'w-10 border-b border-line')}>
-                  <Checkbox
-                    aria-label={`Select ${rowLabel(row)}`}
-                    checked={isChosen}
-                    onCheckedChange={() => selection.toggle(row)}
-                  />
-                </td>
-              )}
-              {columns.map((column) => (
-                <td
-                  key={column.key}
-                  style={styleOf(column)}
-                  className={classNames(
-                    cellClass,
-                    'border-b border-line',
-                    isRight(column) && 'text-right whitespace-nowrap',
-                    (column.maxWidth ?? column.width) !== undefined && 'truncate',
-                  )}
-                >
-                  {column.cell(row)}
-                </td>
-              ))}
-              {rowActions && (
-                <td className={classNames(cellClass, 'w-12 border-b border-line text-right')}>
-                  <span className="opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 group-focus/row:opacity-100 has-data-[state=open]:opacity-100 pointer-coarse:opacity-100">
-                    <RowMenu label={rowLabel(row)} actions={rowActions(row)} />
-                  </span>
-                </td>
-              )}
-            </tr>
+            </Fragment>
           );
         })}
       </tbody>
@@ -211,6 +239,7 @@ export const DataTable = <Row,>({
         <tfoot>
           <tr>
             {selection && <td className="sticky bottom-0 border-t border-line-strong bg-surface" />}
+            {expand && <td className="sticky bottom-0 border-t border-line-strong bg-surface" />}
             {columns.map((column) => (
               <td
                 key={column.key}

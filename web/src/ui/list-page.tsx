@@ -96,6 +96,8 @@ export type ListPageProps<Row, A, K extends QueryKey> = {
   rowActions?: (row: Row) => ListAction[];
   /** Given what is selected; `selection.clear()` when done. Without it rows can't be selected. */
   bulkActions?: (selection: Selection<Row>) => ListAction[];
+  /** More about a row, shown under it once asked for. */
+  expand?: (row: Row) => ReactNode;
   /** Drawer or dialog of the row that the address names as open. */
   details?: (key: string, close: () => void) => ReactNode;
   /** Saves what is filtered: `(state) => download('exportWidgets', …)`. */
@@ -111,7 +113,7 @@ const none: readonly ListFilter[] = [];
 
 export const ListPage = <Row, A, K extends QueryKey>(props: ListPageProps<Row, A, K>) => {
   const { name, title, columns, query, read, rowKey, rowLabel, empty, filters = none, details } = props;
-  const { defaults = {}, rowActions, bulkActions, onExport, savedViews } = props;
+  const { defaults = {}, rowActions, bulkActions, expand, onExport, savedViews } = props;
   const [state, change] = useListState(defaults);
   const navigate = useNavigate();
   const isMobile = useIsMobile();
@@ -137,6 +139,7 @@ export const ListPage = <Row, A, K extends QueryKey>(props: ListPageProps<Row, A
     rowKey,
     rowLabel,
     rowActions,
+    expand,
     selection: bulkActions ? selection : undefined,
     onOpen: details ? (row: Row) => change({ open: rowKey(row) }) : undefined,
     isStale: answer.isPlaceholderData,

@@ -2,8 +2,10 @@ import { Checkbox } from '../checkbox.tsx';
 import { classNames } from '../class-names.ts';
 import type { DataTableProps } from '../data-table.tsx';
 import { Skeleton } from '../skeleton.tsx';
+import { ExpandButton } from './expand-button.tsx';
 import type { ListColumn } from './list-column.ts';
 import { RowMenu } from './row-menu.tsx';
+import { useExpanded } from './use-expanded.ts';
 import { useRowFocus } from './use-row-focus.ts';
 
 type CardsProps<Row> = Omit<DataTableProps<Row>, 'sort' | 'onSort' | 'totals'>;
@@ -21,6 +23,7 @@ export const ListCards = <Row,>({
   selection,
   onOpen,
   rowActions,
+  expand,
   expected = 6,
   isStale,
 }: CardsProps<Row>) => {
@@ -28,6 +31,7 @@ export const ListCards = <Row,>({
   const { onKeyDown, propsOf } = useRowFocus(given.length, {
     onOpen: (index) => given[index] && onOpen?.(given[index]),
   });
+  const { isExpanded, toggle } = useExpanded();
   const at = (place: string) => columns.filter((column, index) => placeOf(column, index) === place);
   if (rows === undefined) {
     return (
@@ -87,6 +91,15 @@ export const ListCards = <Row,>({
                 <div key={column.key}>{column.cell(row)}</div>
               ))}
             </div>
+            {expand && (
+              <div className="-my-1 -mr-2">
+                <ExpandButton
+                  label={rowLabel(row)}
+                  expanded={isExpanded(rowKey(row))}
+                  onToggle={() => toggle(rowKey(row))}
+                />
+              </div>
+            )}
             {rowActions && (
               <div className="-my-1 -mr-2">
                 <RowMenu label={rowLabel(row)} actions={rowActions(row)} />
@@ -101,6 +114,9 @@ export const ListCards = <Row,>({
               </div>
             ))}
           </dl>
+          {expand && isExpanded(rowKey(row)) && (
+            <div className="mt-3 border-t border-line pt-3">{expand(row)}</div>
+          )}
         </li>
       ))}
     </ul>
