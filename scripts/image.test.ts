@@ -1,0 +1,106 @@
+// No container engine runs here; this holds the Dockerfile and compose.yaml to what is in the repository.
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { variables } from '../server/src/platform/config.ts';
+import { findPackagedBinaries } from '../server/src/platform/postgres/packaged-binaries.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+
+/** The instructions of the Dockerfile, continued lines joined, comments gone. */
+const instructions = read('Dockerfile')
+  .replace(/^#.*\n/gm, '')
+  .replace(/\\\n/g, ' ')
+  .split('\n')
+  .filter((line) => line.trim() !== '');
+
+const ignored = read('.dockerignore').trim().split('\n');
+const packageJson: { scripts: Record<string, string>; workspaces: string[] } = JSON.parse(
+  read('package.json'),
+);
+
+/** One instruction's words after its name. */
+const all = (name: string): string[][] =>
+  instructions
+    .filter((line) => line.startsWith(`${name} `))
+    .map((line) => line.slice(name.length + 1).split(/\s+/));
+
+/** What the image copies from the repository, without where to. */
+const copied = all('COPY')
+  .filter((words) => !words[0]?.startsWith('--from='))
+  .flatMap((words) => words.slice(0, -1));
+
+/** The part of compose.yaml that describes one service. */
+const service = (name: string): string =>
+  new RegExp(`^ {2}${name}:\\n((?: {4}.*\\n|\\n)+)`, 'm').exec(read('compose.yaml'))?.[1] ?? '';
+
+const environmentOf = (name: string): string[] => {
+  const block = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(service(name))?.[1] ?? '';
+  return [...block.matchAll(/^ {6}(\w+):/gm)].map((match) => match[1] ?? '');
+};
+
+test('what the image copies is there and not ignored', () => {
+  expect(copied.length).toBeGreaterThan(5);
+  for (const file of copied) {
+    expect(existsSync(path.join(root, file)), file).toBe(true);
+    expect(ignored, file).not.toContain(file);
+  }
+});
+
+test('each workspace of the lockfile has its manifest in the image', () => {
+  for (const workspace of packageJson.workspaces) expect(copied).toContain(`${workspace}/package.json`);
+});
+
+test('each stage that is named exists before it is used', () => {
+  const stages: string[] = [];
+  for (const line of instructions) {
+    const from = /^COPY --from=(\S+)/.exec(line)?.[1];
+    if (from) expect(stages, line).toContain(from);
+    const base = /^FROM (\S+)(?: AS (\S+))?/.exec(line);
+    if (base?.[1] && !base[1].includes(':')) expect(stages, line).toContain(base[1]);
+    if (base?.[2]) stages.push(base[2]);
+  }
+});
+
+test('what the image runs exists: npm scripts and files', () => {
+  const commands = instructions.filter((line) => /^(RUN|CMD) /.test(line)).join('\n');
+  const scripts = [...commands.matchAll(/npm run ([\w:-]+)/g)].map((match) => match[1] ?? '');
+  const files = [...commands.matchAll(/(?:node |"node", ")([\w./-]+\.ts)/g)].map((match) => match[1] ?? '');
+  expect(scripts).toEqual(['build']);
+  for (const script of scripts) expect(packageJson.scripts).toHaveProperty(script);
+  expect(files).toContain('server/src/main.ts');
+  for (const file of files) expect(existsSync(path.join(root, file)), file).toBe(true);
+});
+
+test('the image runs as an ordinary user, on the Node the server needs, and is asked whether it is ready', () => {
+  const afterLastFrom = instructions.slice(instructions.findLastIndex((line) => line.startsWith('FROM ')));
+  expect(afterLastFrom).toContain('USER node');
+  expect(all('FROM').filter((words) => words[0]?.startsWith('node:'))).toEqual([
+    ['node:24-slim', 'AS', 'manifests'],
+    ['node:24-slim'],
+  ]);
+  expect(instructions.join('\n')).toMatch(/HEALTHCHECK .*\/readyz/);
+  expect(read('server/src/platform/http/operations.ts')).toContain("'/readyz'");
+});
+
+test('every variable that is set is one that Backroom reads, and the ports agree', () => {
+  const known = [...Object.keys(variables), 'NODE_ENV'];
+  const inImage = all('ENV').flatMap((words) => words.map((word) => word.split('=')));
+  for (const [name] of inImage) expect(known).toContain(name);
+  expect(environmentOf('application')).toContain('DATABASE_URL');
+  for (const name of environmentOf('application')) expect(known).toContain(name);
+
+  const port = String(variables.PORT.parse(undefined));
+  expect(all('EXPOSE')).toEqual([[port]]);
+  expect(Object.fromEntries(inImage)).toMatchObject({ PORT: port, BACKROOM_DATA: '/data' });
+  expect(service('application')).toContain(`:${port}"`);
+  expect(service('application')).toContain(':/data');
+});
+
+test('compose brings the PostgreSQL version that is packaged, kept in a volume', async () => {
+  const { major } = await findPackagedBinaries();
+  expect(service('postgres')).toContain(`image: postgres:${major}\n`);
+  expect(service('postgres')).toContain('- database:/var/lib/postgresql\n');
+  expect(read('compose.yaml')).toMatch(/^volumes:\n {2}files:\n {2}database:\n/m);
+});
