@@ -10,16 +10,14 @@ const savedView = z.object({
   id: uuid,
   page: z.string(),
   name: z.string(),
-  /** The search part of the address, as the page's own search schema reads it. */
-  search: z.record(z.string(), z.unknown()),
-  columns: z.array(z.string()).nullable(),
+  /** The query of the address, without `?`. */
+  search: z.string(),
+  hiddenColumns: z.array(z.string()),
   shared: z.boolean(),
   own: z.boolean(),
 });
 
 export type SavedView = z.output<typeof savedView>;
-
-const searchValue = z.union([text(500), z.number(), z.boolean(), z.array(text(255)).max(500)]);
 
 export const savedViewsEndpoints = {
   listSavedViews: endpoint({
@@ -41,8 +39,8 @@ export const savedViewsEndpoints = {
       name: text(60)
         .transform((value) => value.trim())
         .pipe(z.string().min(1, 'Give the view a name')),
-      search: z.record(text(40), searchValue),
-      columns: z.array(text(60)).max(60).nullable().default(null),
+      search: text(4000),
+      hiddenColumns: z.array(text(60)).max(60).default([]),
       shared: z.boolean().default(false),
     }),
     response: z.object({ view: savedView }),

@@ -140,14 +140,14 @@ create table mails (
 
 create index mails_newest on mails (created_at desc);
 
--- A saved view is a named URL search of a page plus its visible columns.
+-- A saved view is a named URL search of a page plus the columns it hides.
 create table saved_views (
   saved_view_id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users on delete cascade,
   page text not null,
   name text not null,
-  search jsonb not null,
-  columns text[],
+  search text not null,
+  hidden_columns text[] not null default '{}',
   shared boolean not null default false,
   created_at timestamptz not null default now(),
   unique (user_id, page, name)

@@ -24,6 +24,7 @@ import { Route as SignInRouteImport } from './routes/sign-in';
 import { Route as SignIn2RouteImport } from './routes/sign-in-2';
 import { Route as SignUpRouteImport } from './routes/sign-up';
 import { Route as AppIndexRouteImport } from './routes/_app/index';
+import { Route as AppOrdersRouteImport } from './routes/_app/orders';
 import { Route as AppSettingsRouteImport } from './routes/_app/settings';
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index';
 import { Route as AppSettingsAccountRouteImport } from './routes/_app/settings/account';
@@ -104,6 +105,11 @@ const AppIndexRoute = AppIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppRoute,
 } as any);
+const AppOrdersRoute = AppOrdersRouteImport.update({
+  id: '/orders',
+  path: '/orders',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppSettingsRoute = AppSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -145,6 +151,7 @@ export interface FileRoutesByFullPath {
   '/sign-in': typeof SignInRoute;
   '/sign-in-2': typeof SignIn2Route;
   '/sign-up': typeof SignUpRoute;
+  '/orders': typeof AppOrdersRoute;
   '/settings': typeof AppSettingsRouteWithChildren;
   '/settings/account': typeof AppSettingsAccountRoute;
   '/settings/appearance': typeof AppSettingsAppearanceRoute;
@@ -165,6 +172,7 @@ export interface FileRoutesByTo {
   '/sign-in': typeof SignInRoute;
   '/sign-in-2': typeof SignIn2Route;
   '/sign-up': typeof SignUpRoute;
+  '/orders': typeof AppOrdersRoute;
   '/': typeof AppIndexRoute;
   '/settings/account': typeof AppSettingsAccountRoute;
   '/settings/appearance': typeof AppSettingsAppearanceRoute;
@@ -187,6 +195,7 @@ export interface FileRoutesById {
   '/sign-in': typeof SignInRoute;
   '/sign-in-2': typeof SignIn2Route;
   '/sign-up': typeof SignUpRoute;
+  '/_app/orders': typeof AppOrdersRoute;
   '/_app/settings': typeof AppSettingsRouteWithChildren;
   '/_app/': typeof AppIndexRoute;
   '/_app/settings/account': typeof AppSettingsAccountRoute;
@@ -211,6 +220,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/sign-in-2'
     | '/sign-up'
+    | '/orders'
     | '/settings'
     | '/settings/account'
     | '/settings/appearance'
@@ -231,6 +241,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/sign-in-2'
     | '/sign-up'
+    | '/orders'
     | '/'
     | '/settings/account'
     | '/settings/appearance'
@@ -252,6 +263,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/sign-in-2'
     | '/sign-up'
+    | '/_app/orders'
     | '/_app/settings'
     | '/_app/'
     | '/_app/settings/account'
@@ -384,6 +396,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppIndexRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/orders': {
+      id: '/_app/orders';
+      path: '/orders';
+      fullPath: '/orders';
+      preLoaderRoute: typeof AppOrdersRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/settings': {
       id: '/_app/settings';
       path: '/settings';
@@ -441,11 +460,13 @@ const AppSettingsRouteWithChildren = AppSettingsRoute._addFileChildren(
 );
 
 interface AppRouteChildren {
+  AppOrdersRoute: typeof AppOrdersRoute;
   AppSettingsRoute: typeof AppSettingsRouteWithChildren;
   AppIndexRoute: typeof AppIndexRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppOrdersRoute: AppOrdersRoute,
   AppSettingsRoute: AppSettingsRouteWithChildren,
   AppIndexRoute: AppIndexRoute,
 };

@@ -21,6 +21,16 @@ export const errorStatus = {
   LINK_INVALID: 400,
   CODE_INVALID: 400,
   SETUP_DONE: 409,
+
+  // writes with an Idempotency-Key
+  IDEMPOTENCY_KEY_REUSED: 409,
+
+  // gift cards
+  GIFT_CARD_INSUFFICIENT_BALANCE: 409,
+  GIFT_CARD_EXPIRED: 409,
+  GIFT_CARD_DEACTIVATED: 409,
+  GIFT_CARD_ENTRY_REVERSED: 409,
+  FILE_IMPORTED_BEFORE: 409,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;

@@ -16,8 +16,8 @@ type Stored = {
   user_id: string;
   page: string;
   name: string;
-  search: unknown;
-  columns: string[] | null;
+  search: string;
+  hidden_columns: string[];
   shared: boolean;
 };
 
@@ -25,9 +25,8 @@ const toView = (row: Stored, userId: string): SavedView => ({
   id: row.saved_view_id,
   page: row.page,
   name: row.name,
-  // Written by saveView only, through its schema.
-  search: row.search as Record<string, unknown>,
-  columns: row.columns,
+  search: row.search,
+  hiddenColumns: row.hidden_columns,
   shared: row.shared,
   own: row.user_id === userId,
 });
@@ -37,7 +36,7 @@ export const savedViewsRoutes: Handlers<typeof savedViewsEndpoints> = {
   listSavedViews: async ({ scope, db, user, body }) => {
     assertMayOpen(scope, body.page);
     const { rows } = await sql<Stored>`
-      select saved_view_id, saved_views.user_id, page, name, search, columns, shared
+      select saved_view_id, saved_views.user_id, page, name, search, hidden_columns, shared
       from saved_views join users using (user_id)
       where page = ${body.page} and (saved_views.user_id = ${user.user_id}
         or (shared and users.franchisee_id is not distinct from ${user.franchisee_id}::int))
@@ -47,7 +46,7 @@ export const savedViewsRoutes: Handlers<typeof savedViewsEndpoints> = {
 
   saveView: async ({ scope, db, user, body }) => {
     assertMayOpen(scope, body.page);
-    const change = { search: JSON.stringify(body.search), columns: body.columns, shared: body.shared };
+    const change = { search: body.search, hidden_columns: body.hiddenColumns, shared: body.shared };
     const row = await db
       .insertInto('saved_views')
       .values({ user_id: user.user_id, page: body.page, name: body.name, ...change })

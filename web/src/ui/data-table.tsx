@@ -169,7 +169,6 @@ export const DataTable = <Row,>({
           const isChosen = selection?.has(key) ?? false;
           return (
             <Fragment key={key}>
-              {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a row is handled by the body */}
               <tr
                 {...propsOf(index)}
                 aria-selected={selection ? isChosen : undefined}

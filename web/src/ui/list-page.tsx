@@ -18,7 +18,7 @@
  *           page: state.page,
  *           limit: state.size,
  *           search: state.search,
- *           status: valueOf(state, 'status'),          // one value
+ *           status: valuesOf(state, 'status')?.[0],     // one value
  *           stores: filterValues(state, 'store'),          // several
  *           from: rangeOf(state, 'date').from,         // dates
  *           sort: state.sort?.key, order: state.sort?.descending ? 'desc' : 'asc',

@@ -394,12 +394,12 @@ export interface SalesTenders {
 }
 
 export interface SavedViews {
-  columns: string[] | null;
   created_at: Generated<Timestamp>;
+  hidden_columns: Generated<string[]>;
   name: string;
   page: string;
   saved_view_id: Generated<string>;
-  search: Json;
+  search: string;
   shared: Generated<boolean>;
   user_id: string;
 }

@@ -1,0 +1,90 @@
+/** What a gift card is made of, for people's calls and for tills' (specification 2, section 3; domain.md 3.1). */
+import * as z from 'zod';
+import { amount, email, localDate, moment, money, text } from './kit/fields.ts';
+
+export const giftCardStatuses = ['expired', 'refunded', 'redeemed', 'reloaded', 'active'] as const;
+export type GiftCardStatus = (typeof giftCardStatuses)[number];
+
+export const entryTypes = [
+  'SOLD',
+  'ISSUED',
+  'IMPORTED',
+  'RELOADED',
+  'REDEEMED',
+  'REFUNDED_TO_CARD',
+  'SALE_REFUNDED',
+  'ADJUSTED',
+  'EXPIRED',
+  'REINSTATED',
+  'DEACTIVATED',
+  'EXPIRY_CHANGED',
+  'NOTE_ADDED',
+  'CUSTOMER_CHANGED',
+  'SENT',
+  'RESENT',
+] as const;
+export type EntryType = (typeof entryTypes)[number];
+
+/** Why a card is given out by hand. */
+export const issueReasons = ['Sold outside POS', 'Promotion', 'Goodwill', 'Replacement'] as const;
+
+/** A repeated write with the same Idempotency-Key header gives the same answer. */
+export const idempotent = 'optional';
+
+export const amountOf = (max: number) => amount({ min: 0.01, max });
+
+/** Blanks and dashes are as people type them; letters count the same in either case. */
+export const cardCode = text(40)
+  .transform((value) => value.replaceAll(/[\s-]/g, '').toUpperCase())
+  .pipe(z.string().regex(/^$|^[A-Z0-9]{8,20}$/, 'Use 8 to 20 letters and digits'))
+  .transform((value) => value || null);
+
+/** The last day of use, or a moment on it; nothing means never. */
+export const expiryDate = z
+  .union([z.literal(''), localDate, moment], { error: 'Use a date as YYYY-MM-DD' })
+  .transform((value) => value || null);
+
+const blankIsNull = (value: string) => value.trim() || null;
+
+export const optionalText = (max: number) => text(max).transform(blankIsNull).nullish();
+
+export const optionalEmail = z
+  .union([z.literal('').transform(() => null), email], { error: 'Invalid email address' })
+  .nullish();
+
+/** A gift card as received. */
+export const giftCard = z.object({
+  _id: z.string(),
+  id: z.string(),
+  masked_code: z.string(),
+  last_characters: z.string(),
+  source_store: z.string(),
+  shop_domain: z.string(),
+  shopify_created_at: moment,
+  shopify_updated_at: moment,
+  customer_email: z.string().nullable(),
+  customer_name: z.string().nullable(),
+  recipient_email: z.string().nullable(),
+  recipient_message: z.string().nullable(),
+  note: z.string().nullable(),
+  created_by: z.string(),
+  is_from: z.enum(['web', 'pos', 'import', 'shopify', 'refund', 'loyalty']),
+  reload_count: z.int(),
+  redeem_count: z.int(),
+  /** Face value and everything loaded since, so that initial_amount − balance is what was used. */
+  initial_amount: money,
+  face_amount: money,
+  balance: money,
+  /** Σ of what was redeemed, from the ledger. */
+  total_redeemed: money,
+  currency: z.string(),
+  status: z.enum(giftCardStatuses),
+  /** When it stops, or stopped, being usable: the end of `expires_on`, or its deactivation if that came first. */
+  expires_at: moment.nullable(),
+  /** The last day of use in the issuing store's zone. */
+  expires_on: z.string().nullable(),
+  deactivated_at: moment.nullable(),
+  last_used_at: moment.nullable(),
+});
+
+export type GiftCard = z.output<typeof giftCard>;

@@ -1,0 +1,76 @@
+/** Gift cards for tills and other systems, with an API key of a store. */
+import * as z from 'zod';
+import { amountOf, cardCode, giftCardStatuses, optionalText } from './gift-card-fields.ts';
+import { apiKey } from './kit/access.ts';
+import { endpoint } from './kit/endpoint.ts';
+import { moment, money, text } from './kit/fields.ts';
+
+const access = apiKey('gift-cards');
+
+const code = cardCode.pipe(z.string({ error: 'Enter the code of the card' }));
+
+const tillCard = z.object({
+  id: z.string(),
+  masked_code: z.string(),
+  balance: money,
+  currency: z.string(),
+  status: z.enum(giftCardStatuses),
+  expires_at: moment.nullable(),
+  expires_on: z.string().nullable(),
+  issuing_store: z.string(),
+});
+
+/** What a write did: its entry, to reverse it by, and the card after it. */
+const written = z.object({ entry_id: z.string(), amount: money, giftCard: tillCard });
+
+export const giftCardTillEndpoints = {
+  checkGiftCardBalance: endpoint({
+    method: 'POST',
+    path: '/gift-cards/check-balance',
+    access,
+    summary: 'What is on a card, and whether it may be used',
+    body: z.strictObject({ code }),
+    response: z.object({ giftCard: tillCard, usable: z.boolean() }),
+    failure: 'Failed to check the gift card',
+  }),
+  redeemGiftCard: endpoint({
+    method: 'POST',
+    path: '/gift-cards/redeem',
+    access,
+    summary: 'Pay with a card of any store of the chain',
+    body: z.strictObject({
+      code,
+      amount: amountOf(100_000),
+      order_name: text(100).nullish(),
+      note: optionalText(500),
+    }),
+    response: written,
+    failure: 'Failed to redeem the gift card',
+    idempotencyKey: 'required',
+  }),
+  reloadGiftCardAtTill: endpoint({
+    method: 'POST',
+    path: '/gift-cards/reload',
+    access,
+    summary: 'Put paid money on a card',
+    body: z.strictObject({
+      code,
+      amount: amountOf(2_000),
+      order_name: text(100).nullish(),
+      note: optionalText(500),
+    }),
+    response: written,
+    failure: 'Failed to reload the gift card',
+    idempotencyKey: 'required',
+  }),
+  reverseGiftCardEntry: endpoint({
+    method: 'POST',
+    path: '/gift-cards/reverse',
+    access,
+    summary: 'Take back a redemption or reload of the own store, once',
+    body: z.strictObject({ entry_id: text(64).min(1, 'Required'), note: optionalText(500) }),
+    response: written,
+    failure: 'Failed to reverse the entry',
+    idempotencyKey: 'required',
+  }),
+};

@@ -1,0 +1,410 @@
+/** Gift cards for people: list, history, create, edit, import, export (specification 2; domain.md 3.1). */
+import * as z from 'zod';
+import {
+  amountOf,
+  cardCode,
+  entryTypes,
+  expiryDate,
+  giftCard,
+  giftCardStatuses,
+  idempotent,
+  issueReasons,
+  optionalEmail,
+  optionalText,
+} from './gift-card-fields.ts';
+import { area } from './kit/access.ts';
+import { endpoint } from './kit/endpoint.ts';
+import {
+  id,
+  limit,
+  localDate,
+  moment,
+  money,
+  page,
+  search,
+  shopDomain,
+  shopDomains,
+  sortOrder,
+  text,
+  uuid,
+} from './kit/fields.ts';
+
+const access = area('/gift-card');
+
+/** What narrows the list, the same for page, counters and export. An empty text counts as not given. */
+const filters = {
+  search,
+  status: z.enum(['', 'all', ...giftCardStatuses]).optional(),
+  /** Days of issue in the issuing store, both included. */
+  from_date: z.union([z.literal(''), localDate]).nullish(),
+  to_date: z.union([z.literal(''), localDate]).nullish(),
+  shop_domain: shopDomains.optional(),
+  /** `all`, or none, means no filtering. */
+  franchisee_id: z.array(text(64)).max(500).optional(),
+  sortBy: z
+    .enum(['updated_at', 'created_at', 'balance', 'initial_amount', 'expires_at', 'customer_email'])
+    .default('updated_at'),
+  sortOrder: sortOrder.default('desc'),
+};
+
+const inOrder = (value: { from_date?: string | null | undefined; to_date?: string | null | undefined }) =>
+  !value.from_date || !value.to_date || value.from_date <= value.to_date;
+const orderProblem = { message: 'End date must be on or after start date', path: ['to_date'] };
+
+const pagination = z.object({
+  currentPage: z.int(),
+  totalPages: z.int(),
+  totalCount: z.int(),
+  limit: z.int(),
+  hasNextPage: z.boolean(),
+  hasPrevPage: z.boolean(),
+});
+
+/** Over the whole filtered set, never the page (domain.md 3.1, "List counters"). */
+const counters = z.object({
+  totalCards: z.int(),
+  totalBalance: money,
+  activeCards: z.int(),
+  redeemedCards: z.int(),
+  totalRedeemed: money,
+});
+
+const historyEntry = z.object({
+  _id: z.string(),
+  entry_no: z.int(),
+  date: moment,
+  action: z.enum(entryTypes),
+  amount: money,
+  liability_delta: money,
+  balance_after: money,
+  store: z.string(),
+  order_name: z.string().nullable(),
+  performed_by: z.string(),
+  reason: z.string().nullable(),
+  note: z.string().nullable(),
+});
+
+export type GiftCardEntry = z.output<typeof historyEntry>;
+
+const people = {
+  customer_email: optionalEmail,
+  customer_name: optionalText(120),
+  recipient_email: optionalEmail,
+  recipient_message: optionalText(500),
+  note: optionalText(500),
+};
+
+export const createGiftCardForm = z
+  .strictObject({
+    initial_amount: amountOf(2_000),
+    shop_domain: shopDomain.min(1, 'Choose a store'),
+    code: cardCode.nullish(),
+    expires_at: expiryDate.nullish(),
+    ...people,
+    send_email: z.boolean().default(false),
+    reason: z.enum(issueReasons, { error: 'Choose a reason' }),
+    is_from: z.literal('web').default('web'),
+  })
+  .refine((form) => !form.send_email || form.customer_email || form.recipient_email, {
+    message: 'Enter the e-mail address to send it to',
+    path: ['customer_email'],
+  });
+
+export const editGiftCardForm = z.strictObject({ expires_at: expiryDate.nullish(), ...people });
+
+export const adjustGiftCardForm = z.strictObject({
+  id,
+  /** Plus or minus; the balance can't fall below zero. */
+  amount: z
+    .number({ error: 'Enter an amount' })
+    .min(-100_000, 'Enter at least -100000.00')
+    .max(100_000, 'Enter at most 100000.00')
+    .refine((value) => value !== 0, 'Enter an amount other than zero')
+    .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Use at most two decimals'),
+  reason: text(500)
+    .transform((value) => value.trim())
+    .pipe(z.string().min(3, 'Say why, in at least 3 characters')),
+});
+
+export const reloadGiftCardForm = z.strictObject({
+  id,
+  amount: amountOf(2_000),
+  /** Whether money came in for it. */
+  paid: z.boolean().default(true),
+  note: optionalText(500),
+});
+
+export const deactivateGiftCardForm = z.strictObject({
+  id,
+  reason: text(500)
+    .transform((value) => value.trim())
+    .pipe(z.string().min(3, 'Say why, in at least 3 characters')),
+});
+
+const cardAnswer = z.object({ message: z.string(), data: z.object({ giftCard }) });
+
+const importProblem = z.object({ row: z.int(), column: z.string(), message: z.string() });
+
+/** One import: while it runs, and what came of it. */
+const giftCardImport = z.object({
+  import_id: uuid.nullable(),
+  status: z.enum(['preview', 'running', 'done', 'failed']),
+  rows_total: z.int(),
+  rows_valid: z.int(),
+  rows_done: z.int(),
+  created: z.int(),
+  skipped_duplicate: z.int(),
+  failed: z.array(importProblem),
+  unknown_columns: z.array(z.string()),
+  /** The same file came in within the last 24 hours: importing it again needs `confirm_repeat`. */
+  imported_before: moment.nullable(),
+  /** The rejected rows as CSV, with a column `error`; null where there are none. */
+  file: z.string().nullable(),
+  /** Whether codes were generated that can still be downloaded. */
+  has_new_codes: z.boolean(),
+});
+
+export type GiftCardImport = z.output<typeof giftCardImport>;
+
+export const giftCardsEndpoints = {
+  getGiftCardList: endpoint({
+    method: 'POST',
+    path: '/get-gift-card-list',
+    access,
+    summary: 'Gift cards by filter, last changed first, with counters over the whole filter',
+    body: z
+      .strictObject({ ...filters, page: page.default(1), limit: limit.default(10) })
+      .refine(inOrder, orderProblem)
+      .prefault({}),
+    response: z.object({ data: z.object({ giftCards: z.array(giftCard), pagination, counters }) }),
+    failure: 'Failed to fetch gift cards',
+  }),
+  getGiftCardHistory: endpoint({
+    method: 'POST',
+    path: '/get-gift-card-history',
+    access,
+    summary: 'All that happened to a card, newest first',
+    body: z
+      .strictObject({
+        gift_card_id: id.optional(),
+        masked_code: text(40).optional(),
+        page: page.default(1),
+        limit: limit.default(10),
+      })
+      .refine((body) => body.gift_card_id || body.masked_code, {
+        message: 'Say which card: gift_card_id or masked_code',
+        path: ['gift_card_id'],
+      }),
+    response: z.object({
+      giftCardHistory: z.array(historyEntry),
+      /** The balance before the oldest entry of this page. */
+      opening_balance: money,
+      giftCard,
+      pagination,
+    }),
+    failure: 'Failed to fetch gift card history',
+  }),
+  createGiftCard: endpoint({
+    method: 'POST',
+    path: '/create-gift-card',
+    access,
+    summary: 'Issue a card; its full code is in this answer only',
+    body: createGiftCardForm,
+    response: z.object({ message: z.string(), data: z.object({ giftCard, code: z.string() }) }),
+    failure: 'Failed to create gift card',
+    success: 'Gift card created',
+    idempotencyKey: idempotent,
+  }),
+  updateGiftCard: endpoint({
+    method: 'PUT',
+    path: '/api/gift-cards/{id}',
+    access,
+    summary: 'Change expiry, note, customer or recipient; never code or amount',
+    params: z.strictObject({ id }),
+    body: editGiftCardForm,
+    response: cardAnswer,
+    failure: 'Failed to update gift card',
+    success: 'Gift card updated',
+    idempotencyKey: idempotent,
+  }),
+  deleteGiftCard: endpoint({
+    method: 'DELETE',
+    path: '/api/gift-cards/{id}',
+    access,
+    summary: 'Remove a card created in error within a day (SuperAdmin); deactivate any other',
+    params: z.strictObject({ id }),
+    response: z.object({
+      message: z.string(),
+      outcome: z.enum(['deleted', 'deactivated']),
+    }),
+    failure: 'Failed to delete gift card',
+    idempotencyKey: idempotent,
+  }),
+  adjustGiftCard: endpoint({
+    method: 'POST',
+    path: '/adjust-gift-card',
+    access,
+    summary: 'Put the balance right, with a reason',
+    body: adjustGiftCardForm,
+    response: cardAnswer,
+    failure: 'Failed to adjust the balance',
+    success: 'Balance adjusted',
+    idempotencyKey: idempotent,
+  }),
+  reloadGiftCard: endpoint({
+    method: 'POST',
+    path: '/reload-gift-card',
+    access,
+    summary: 'Add value to a card',
+    body: reloadGiftCardForm,
+    response: cardAnswer,
+    failure: 'Failed to reload gift card',
+    success: 'Gift card reloaded',
+    idempotencyKey: idempotent,
+  }),
+  deactivateGiftCard: endpoint({
+    method: 'POST',
+    path: '/deactivate-gift-card',
+    access,
+    summary: 'End a card for good; its balance is no longer owed',
+    body: deactivateGiftCardForm,
+    response: cardAnswer,
+    failure: 'Failed to deactivate gift card',
+    success: 'Gift card deactivated',
+    idempotencyKey: idempotent,
+  }),
+  deactivateGiftCards: endpoint({
+    method: 'POST',
+    path: '/deactivate-gift-cards',
+    access,
+    summary: 'End several cards; each has its own result',
+    body: z.strictObject({
+      ids: z.array(id).min(1, 'Choose at least one card').max(500, 'Choose at most 500 cards'),
+      reason: deactivateGiftCardForm.shape.reason,
+    }),
+    response: z.object({
+      results: z.array(z.object({ id: z.string(), ok: z.boolean(), message: z.string() })),
+    }),
+    failure: 'Failed to deactivate gift cards',
+    idempotencyKey: idempotent,
+  }),
+  getGiftCardSettlement: endpoint({
+    method: 'POST',
+    path: '/get-gift-card-settlement',
+    access,
+    summary: 'Cards of other stores used in the chosen ones: masked code, amount and issuer, no more',
+    body: z
+      .strictObject({
+        shop_domain: shopDomains.optional(),
+        from_date: localDate.optional(),
+        to_date: localDate.optional(),
+        page: page.default(1),
+        limit: limit.default(10),
+      })
+      .refine(inOrder, orderProblem)
+      .prefault({}),
+    response: z.object({
+      data: z.object({
+        redemptions: z.array(
+          z.object({
+            _id: z.string(),
+            date: moment,
+            masked_code: z.string(),
+            issuing_store: z.string(),
+            redeeming_store: z.string(),
+            order_name: z.string().nullable(),
+            amount: money,
+          }),
+        ),
+        pagination,
+        /** Per issuing store, over the whole filter. */
+        totals: z.array(z.object({ issuing_store: z.string(), redeeming_store: z.string(), amount: money })),
+      }),
+    }),
+    failure: 'Failed to fetch the settlement',
+  }),
+  getFranchiseeStats: endpoint({
+    method: 'GET',
+    path: '/get-franchisee-stats',
+    access,
+    summary: 'Franchisees with their stores, for the filter',
+    response: z.object({
+      data: z.object({
+        recentFranchisees: z.array(
+          z.object({
+            _id: z.string(),
+            id: z.string(),
+            firstName: z.string(),
+            lastName: z.string(),
+            name: z.string(),
+            shops: z.array(z.object({ id: z.string(), name: z.string(), shop_domain: z.string() })),
+          }),
+        ),
+      }),
+    }),
+    failure: 'Failed to fetch franchisees',
+  }),
+  importGiftCards: endpoint({
+    method: 'POST',
+    path: '/import-gift-cards',
+    access,
+    summary: 'Import cards from CSV: mode `preview` only checks the file; anything else imports it',
+    upload: 'csvFile',
+    body: z.strictObject({
+      mode: z.enum(['preview', 'import']).default('import'),
+      /** The store of rows that name none. */
+      shop_domain: shopDomain.optional(),
+      confirm_repeat: z.enum(['true', 'false']).default('false'),
+      /** Chosen by the caller, to follow the progress meanwhile. */
+      import_id: uuid.optional(),
+    }),
+    response: giftCardImport,
+    failure: 'Failed to import gift cards',
+  }),
+  getGiftCardImport: endpoint({
+    method: 'POST',
+    path: '/get-gift-card-import',
+    access,
+    summary: 'How far an import is',
+    body: z.strictObject({ import_id: uuid }),
+    response: giftCardImport,
+    failure: 'Failed to read the import',
+  }),
+  downloadImportedCodes: endpoint({
+    method: 'POST',
+    path: '/download-imported-gift-card-codes',
+    access,
+    summary: 'The codes generated for an import, once',
+    body: z.strictObject({ import_id: uuid }),
+    stream: 'text/csv',
+    failure: 'Failed to download the codes',
+  }),
+  downloadImportTemplate: endpoint({
+    method: 'GET',
+    path: '/gift-card-import-template',
+    access,
+    summary: 'An empty file for the import, with an example row',
+    stream: 'text/csv',
+    failure: 'Failed to download the template',
+  }),
+  exportGiftCardList: endpoint({
+    method: 'POST',
+    path: '/export-gift-card-list',
+    access,
+    summary: 'Every card of the filter as CSV, streamed; masked codes, safe to open in a spreadsheet',
+    body: z
+      .strictObject({
+        ...filters,
+        /** Only these cards of the filter. */
+        ids: z.array(id).max(10_000).optional(),
+        columns: z.array(text(40)).max(40).optional(),
+        /** Accepted and without effect: an export has no pages. */
+        page: page.optional(),
+        limit: limit.optional(),
+      })
+      .refine(inOrder, orderProblem)
+      .prefault({}),
+    stream: 'text/csv',
+    failure: 'Failed to export gift cards',
+  }),
+};

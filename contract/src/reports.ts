@@ -1,0 +1,283 @@
+/** The twelve reports, their export and what surrounds them (specification 2, section 7; domain.md 2.2). */
+import * as z from 'zod';
+import { area } from './kit/access.ts';
+import { endpoint } from './kit/endpoint.ts';
+import { limit, localDate, page, shopDomains, text } from './kit/fields.ts';
+import { reports } from './reports/catalogue.ts';
+import { discountStoreColumns } from './reports/definitions/discount-report.ts';
+import { settlementColumns, settlementStoreColumns } from './reports/definitions/gift-cards.ts';
+import { inventorySkuColumns } from './reports/definitions/inventory-valuation.ts';
+import { royaltyPeriodColumns } from './reports/definitions/royalty-report.ts';
+import { ticketSortColumns } from './reports/definitions/sales.ts';
+import { locationColumns } from './reports/definitions/sales-by-location.ts';
+import { ticketColumns } from './reports/definitions/sales-by-sku.ts';
+import { salesValueColumns, taxBreakdownColumns } from './reports/definitions/tax-report.ts';
+import { reportAnswer, reportBody, reportFilters, rowSchema, totalsSchema } from './reports/schemas.ts';
+
+const access = area('/reports');
+
+const sortOf = (columns: readonly string[], example: string) =>
+  text(60)
+    .refine(
+      (value) => {
+        const [column = '', direction = ''] = value.split(':');
+        return (
+          columns.includes(column) && ['asc', 'desc'].includes(direction) && value.split(':').length === 2
+        );
+      },
+      { error: `Sort by one of the columns, as "${example}"` },
+    )
+    .optional();
+
+const pagination = z.object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() });
+
+const giftCardAnswer = reportAnswer(
+  rowSchema(reports.giftCardReport.columns),
+  rowSchema(reports.giftCardReport.summary),
+  totalsSchema(reports.giftCardReport.columns),
+).extend({
+  settlement: z.array(rowSchema(settlementColumns)),
+  settlementStores: z.array(rowSchema(settlementStoreColumns)),
+  /** CENTRAL: through head office; PEER: issuer pays redeemer. */
+  settlementRule: z.enum(['CENTRAL', 'PEER']),
+});
+
+const royaltyRow = rowSchema(reports.royaltyReport.columns).extend({
+  periods: z.array(rowSchema(royaltyPeriodColumns)),
+});
+
+const inventoryGroup = z.enum(['sku', 'category', 'manufacturer', 'location']);
+const oneOrMore = z.union([text(200), z.array(text(200)).max(500, 'Choose at most 500')]).optional();
+
+/** Sales by SKU names its filters in its own way (specification 2, section 7). */
+const skuFilters = {
+  /** A part of the SKU; in double quotes the whole of it. */
+  sku: oneOrMore,
+  /** The manufacturer, whole. */
+  vendor: oneOrMore,
+  /** The product type, whole; for drilling down from a category. */
+  category: oneOrMore,
+  /** Store domains. */
+  store_ids: shopDomains.optional(),
+  start_date: localDate.optional(),
+  end_date: localDate.optional(),
+  search: reportFilters.search,
+};
+
+export const reportsEndpoints = {
+  salesByCategory: endpoint({
+    method: 'POST',
+    path: '/sales-by-category',
+    access,
+    summary: reports.salesByCategory.purpose,
+    body: reportBody,
+    response: reportAnswer(
+      rowSchema(reports.salesByCategory.columns),
+      rowSchema(reports.salesByCategory.summary),
+      totalsSchema(reports.salesByCategory.columns),
+    ),
+    failure: 'Failed to fetch sales by category data',
+  }),
+  discountReport: endpoint({
+    method: 'POST',
+    path: '/discount-report',
+    access,
+    summary: reports.discountReport.purpose,
+    body: reportBody,
+    response: reportAnswer(
+      rowSchema(reports.discountReport.columns).extend({ stores: z.array(rowSchema(discountStoreColumns)) }),
+      rowSchema(reports.discountReport.summary),
+      totalsSchema(reports.discountReport.columns),
+    ),
+    failure: 'Failed to fetch discount report data',
+  }),
+  salesByPaymentType: endpoint({
+    method: 'POST',
+    path: '/sales-by-payment-type',
+    access,
+    summary: reports.salesByPaymentType.purpose,
+    body: reportBody,
+    response: reportAnswer(
+      rowSchema(reports.salesByPaymentType.columns),
+      rowSchema(reports.salesByPaymentType.summary),
+      totalsSchema(reports.salesByPaymentType.columns),
+    ),
+    failure: 'Failed to fetch sales by payment type data',
+  }),
+  inventoryTurn: endpoint({
+    method: 'POST',
+    path: '/inventory-turn',
+    access,
+    summary: reports.inventoryTurn.purpose,
+    body: z.strictObject({ ...reportFilters, group_by: inventoryGroup.optional() }).optional(),
+    response: reportAnswer(
+      rowSchema(reports.inventoryTurn.columns),
+      rowSchema(reports.inventoryTurn.summary),
+      totalsSchema(reports.inventoryTurn.columns),
+    ),
+    failure: 'Failed to fetch inventory turn data',
+  }),
+  giftCardReport: endpoint({
+    method: 'POST',
+    path: '/gift-card-report',
+    access,
+    summary: reports.giftCardReport.purpose,
+    body: reportBody,
+    response: giftCardAnswer,
+    failure: 'Failed to fetch gift cards data',
+  }),
+  inventoryValuation: endpoint({
+    method: 'POST',
+    path: '/inventory-valuation-by-location',
+    access,
+    summary: reports.inventoryValuation.purpose,
+    body: reportBody,
+    response: reportAnswer(
+      rowSchema(reports.inventoryValuation.columns),
+      rowSchema(reports.inventoryValuation.summary),
+      totalsSchema(reports.inventoryValuation.columns),
+    ),
+    failure: 'Failed to fetch inventory valuation data',
+  }),
+  inventoryValuationSkus: endpoint({
+    method: 'POST',
+    path: '/inventory-valuation-by-sku',
+    access,
+    summary: 'The SKUs behind one location of the inventory valuation, or behind all',
+    body: z
+      .strictObject({
+        ...reportFilters,
+        location_id: text(64).optional(),
+        page: page.optional(),
+        limit: limit.optional(),
+      })
+      .optional(),
+    response: z.object({ data: z.array(rowSchema(inventorySkuColumns)), pagination }),
+    failure: 'Failed to fetch inventory valuation data',
+  }),
+  costOfGoodsSold: endpoint({
+    method: 'POST',
+    path: '/cost-of-goods-sold',
+    access,
+    summary: reports.costOfGoodsSold.purpose,
+    body: reportBody,
+    response: reportAnswer(
+      rowSchema(reports.costOfGoodsSold.columns),
+      rowSchema(reports.costOfGoodsSold.summary),
+      totalsSchema(reports.costOfGoodsSold.columns),
+    ),
+    failure: 'Failed to fetch cost of goods sold data',
+  }),
+  salesByManufacturer: endpoint({
+    method: 'POST',
+    path: '/sales-by-manufacturer',
+    access,
+    summary: reports.salesByManufacturer.purpose,
+    body: reportBody,
+    response: reportAnswer(
+      rowSchema(reports.salesByManufacturer.columns),
+      rowSchema(reports.salesByManufacturer.summary),
+      totalsSchema(reports.salesByManufacturer.columns),
+    ),
+    failure: 'Failed to fetch sales by manufacturer data',
+  }),
+  taxReport: endpoint({
+    method: 'POST',
+    path: '/tax-report',
+    access,
+    summary: reports.taxReport.purpose,
+    body: reportBody,
+    response: reportAnswer(
+      rowSchema(reports.taxReport.columns),
+      rowSchema(reports.taxReport.summary),
+      totalsSchema(reports.taxReport.columns),
+    ).extend({
+      taxBreakdown: z.array(rowSchema(taxBreakdownColumns)),
+      salesValueBreakdown: z.array(rowSchema(salesValueColumns)),
+    }),
+    failure: 'Failed to fetch tax report data',
+  }),
+  salesByLocation: endpoint({
+    method: 'POST',
+    path: '/sales-by-location',
+    access,
+    summary: reports.salesByLocation.purpose,
+    body: reportBody,
+    response: reportAnswer(
+      rowSchema(reports.salesByLocation.columns).extend({ locations: z.array(rowSchema(locationColumns)) }),
+      rowSchema(reports.salesByLocation.summary),
+      totalsSchema(reports.salesByLocation.columns),
+    ),
+    failure: 'Failed to fetch sales by location data',
+  }),
+  royaltyReport: endpoint({
+    method: 'POST',
+    path: '/royalty-report',
+    access,
+    summary: reports.royaltyReport.purpose,
+    body: reportBody,
+    response: reportAnswer(
+      royaltyRow,
+      rowSchema(reports.royaltyReport.summary),
+      totalsSchema(reports.royaltyReport.columns),
+    ).extend({ transactions: z.array(royaltyRow) }),
+    failure: 'Failed to fetch royalty report data',
+  }),
+  salesBySku: endpoint({
+    method: 'POST',
+    path: '/sales-by-sku',
+    access,
+    summary: reports.salesBySku.purpose,
+    body: z
+      .strictObject({
+        ...skuFilters,
+        page: page.optional(),
+        limit: limit.optional(),
+        sort: sortOf(ticketSortColumns, 'date:desc'),
+      })
+      .optional(),
+    response: reportAnswer(
+      rowSchema(reports.salesBySku.columns),
+      rowSchema(reports.salesBySku.summary),
+      totalsSchema(reports.salesBySku.columns),
+    ).extend({ transactions: z.array(rowSchema(ticketColumns)), pagination }),
+    failure: 'Failed to fetch sales by SKU data',
+  }),
+  exportReport: endpoint({
+    method: 'POST',
+    path: '/export-report',
+    access,
+    summary: 'A report or the sales page as a file: exactly the rows, columns and order shown',
+    body: z.strictObject({
+      report: z.enum([
+        'costOfGoodsSold',
+        'discountReport',
+        'giftCardReport',
+        'taxReport',
+        'royaltyReport',
+        'inventoryTurn',
+        'inventoryValuation',
+        'salesByCategory',
+        'salesByLocation',
+        'salesByManufacturer',
+        'salesByPaymentType',
+        'salesBySku',
+        'getSalesData',
+      ]),
+      format: z.enum(['csv', 'xlsx']),
+      /** Keys of the columns shown, in their order; absent: all. */
+      columns: z.array(text(60)).min(1, 'Choose at least one column').max(60).optional(),
+      /** How the rows are sorted on the screen: "net_sales:desc"; absent: the report's own order. */
+      sort: text(60).optional(),
+      /** The tickets behind sales by SKU instead of its rows. */
+      transactions: z.boolean().optional(),
+      ...reportFilters,
+      sku: oneOrMore,
+      vendor: oneOrMore,
+      category: oneOrMore,
+      group_by: inventoryGroup.optional(),
+    }),
+    stream: 'text/csv',
+    failure: 'Failed to export the report',
+  }),
+};
