@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { callOptions } from '../api/call-options.ts';
-import { successOf, successOf } from '../api/call-words.ts';
+import { successOf } from '../api/call-words.ts';
 import type { SavedViews } from '../ui/list/saved-views.tsx';
 import { toast } from '../ui/toast.ts';
 
