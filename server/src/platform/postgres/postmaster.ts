@@ -72,11 +72,28 @@ function keepUsAlive(child: ChildProcess, yes: boolean): void {
   if (child.stderr instanceof Socket) child.stderr[change]();
 }
 
-/** Fast shutdown: open transactions are rolled back, everything is written, then the process ends. */
+/**
+ * Connections that are being closed may say goodbye first, which spares their owners an error; then fast shutdown:
+ * open transactions are rolled back, everything is written, the process ends.
+ */
 async function stop(child: ChildProcess, exited: Promise<void>): Promise<void> {
   keepUsAlive(child, true);
-  child.kill('SIGINT');
-  const patience = delay(60_000, 'late' as const, { ref: false });
-  if ((await Promise.race([exited, patience])) === 'late') child.kill('SIGQUIT');
+  const steps = [
+    { signal: 'SIGTERM', patience: 500 },
+    { signal: 'SIGINT', patience: 60_000 },
+  ] as const;
+  for (const { signal, patience } of steps) {
+    child.kill(signal);
+    if (await endsWithin(patience, exited)) return;
+  }
+  child.kill('SIGQUIT'); // the next start recovers from the log
   await exited;
+}
+
+async function endsWithin(patience: number, exited: Promise<void>): Promise<boolean> {
+  const over = new AbortController();
+  const late = delay(patience, false, { signal: over.signal }).catch(() => false);
+  const ended = await Promise.race([exited.then(() => true), late]);
+  over.abort();
+  return ended;
 }
