@@ -61,6 +61,9 @@ const formOf = (fields: unknown, files: Record<string, File>) => {
 /** The table of calls grows with every room, so it stays out of what /sign-in loads first. */
 const loadCalls = () => import('@backroom/contract/calls.generated');
 
+/** Fetches the table of calls ahead of the first call. */
+export const preloadCalls = () => void loadCalls();
+
 /** The request of a call, before it is sent. Exported for downloads. */
 export const outgoingOf = async (
   name: CallName,

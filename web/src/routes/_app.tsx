@@ -1,5 +1,6 @@
 import { mayOpen } from '@backroom/contract/kit/access';
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import { preloadCalls } from '../api/call.ts';
 import { readAudience } from '../api/session.ts';
 import { Shell } from '../shell/shell.tsx';
 
@@ -9,6 +10,7 @@ export const Route = createFileRoute('/_app')({
     const audience = readAudience();
     if (!audience) throw redirect({ to: '/sign-in', search: { redirect: location.href } });
     if (location.pathname !== '/' && !mayOpen(audience, location.pathname)) throw redirect({ to: '/403' });
+    preloadCalls();
     return { audience };
   },
   component: Shell,

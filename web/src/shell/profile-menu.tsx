@@ -18,7 +18,7 @@ export const ProfileMenu = ({ user }: { user: SessionUser }) => {
   return (
     <Menu modal={false}>
       <MenuTrigger
-        aria-label={`Profile of ${user.email}`}
+        aria-label={`${initialsOf(user)}, profile of ${user.email}`}
         className="grid size-8.5 place-items-center rounded-full bg-accent-soft text-meta font-semibold text-accent-text hover:bg-accent hover:text-accent-ink"
       >
         {initialsOf(user)}

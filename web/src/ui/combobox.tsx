@@ -42,7 +42,7 @@ const Box = ({
     <Popover open={open} onOpenChange={change}>
       <PopoverTrigger
         {...rest}
-        className={classNames(fieldClass, 'flex h-8.5 items-center gap-2 px-3 text-left text-body')}
+        className={classNames(fieldClass, 'flex h-8.5 w-full items-center gap-2 px-3 text-left text-body')}
       >
         <span className={classNames('min-w-0 flex-1 truncate', isEmpty && 'text-muted')}>{text}</span>
         <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted" />

@@ -64,7 +64,7 @@ const Header = <Row,>({ column, sort, onSort }: HeaderProps<Row>) => {
           type="button"
           onClick={() => onSort(key, isRight(column))}
           className={classNames(
-            'group/sort inline-flex items-center gap-1 rounded-sm hover:text-ink',
+            'group/sort inline-flex items-center align-middle gap-1 rounded-sm hover:text-ink',
             isRight(column) && 'flex-row-reverse',
             isSorted && 'text-ink',
           )}

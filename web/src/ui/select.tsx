@@ -15,7 +15,7 @@ type SelectProps = ComponentProps<'select'> & {
 /** A short list to choose one from (the system's own, best on phones). Long lists: `Combobox`. */
 export const Select = ({ choices, placeholder, className, ...rest }: SelectProps) => (
   <span className={classNames('relative inline-block w-full', className)}>
-    <select {...rest} className={classNames(fieldClass, 'h-8.5 appearance-none pr-8 pl-3 text-body')}>
+    <select {...rest} className={classNames(fieldClass, 'h-8.5 w-full appearance-none pr-8 pl-3 text-body')}>
       {placeholder !== undefined && <option value="">{placeholder}</option>}
       {choices.map((choice) => (
         <option key={choice.value} value={choice.value}>

@@ -22,7 +22,7 @@ export const FilterSheet = ({ filters, state, change, total }: SheetProps) => {
   const close = () => setOpen(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)} aria-label={active ? `Filters, ${active} active` : 'Filters'}>
+      <Button onClick={() => setOpen(true)}>
         <SlidersHorizontal aria-hidden />
         Filters
         {active > 0 && (

@@ -65,7 +65,7 @@ export const ListFooter = ({ state, change, total, selected }: FooterProps) => {
           <select
             value={size}
             onChange={(event) => change({ size: Number(event.target.value) })}
-            className={classNames(fieldClass, 'h-7 w-auto px-1.5 text-table')}
+            className={classNames(fieldClass, 'h-7 px-1.5 text-table')}
           >
             {sizes.map((one) => (
               <option key={one}>{one}</option>

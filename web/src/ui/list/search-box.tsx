@@ -61,7 +61,7 @@ export const SearchBox = ({ value, onChange, placeholder }: SearchBoxProps) => {
         placeholder={placeholder}
         className={classNames(
           fieldClass,
-          'h-8.5 pr-8 pl-8.5 text-table [&::-webkit-search-cancel-button]:hidden',
+          'h-8.5 w-full pr-8 pl-8.5 text-table [&::-webkit-search-cancel-button]:hidden',
         )}
       />
       {typed && (
