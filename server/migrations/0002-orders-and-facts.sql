@@ -12,7 +12,8 @@ create table categories (
   name text not null unique
 );
 
--- The newest titles and cost seen for a SKU; the snapshot of a sale stands in the order itself.
+-- The newest titles and cost seen for a SKU, and when it was sold with them; the snapshot of a sale stands in the order
+-- itself.
 create table skus (
   sku_id integer generated always as identity primary key,
   sku text not null unique,
@@ -20,7 +21,8 @@ create table skus (
   variant_title text not null default '',
   vendor text,
   product_type text,
-  current_unit_cost_cents integer
+  current_unit_cost_cents integer,
+  seen_at timestamptz not null default '-infinity'
 );
 
 create table taxes (

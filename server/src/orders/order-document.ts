@@ -82,6 +82,7 @@ export type TaxLine = {
 };
 
 export type OrderLine = {
+  /** Entries share it where an edit added units to a line: the units at first, then those of each edit. */
   id: string;
   product_id: string | null;
   variant_id: string | null;

@@ -30,8 +30,6 @@ export type SalesLineFact = Dated & {
   line_no: number;
   kind: EventKind;
   sku: string;
-  product_title: string;
-  variant_title: string;
   vendor: string;
   category: string;
   units_sold: number;

@@ -10,8 +10,6 @@ import type { ValuedLine } from './valued-line.ts';
 const dimensionsOf = (valued: ValuedLine | null) => ({
   line_no: valued?.line_no ?? 0,
   sku: valued?.line.sku || NO_SKU,
-  product_title: valued?.line.product_title ?? '',
-  variant_title: valued?.line.variant_title ?? '',
   vendor: valued?.line.vendor || NO_VENDOR,
   category: valued?.line.product_type || NO_CATEGORY,
 });

@@ -216,6 +216,11 @@ export interface IdempotencyRecords {
   status: number | null;
 }
 
+export interface InventoryDays {
+  closed_through: string;
+  shop_id: number;
+}
+
 export interface InventoryLevels {
   available: Generated<number>;
   committed: Generated<number>;
@@ -224,6 +229,20 @@ export interface InventoryLevels {
   on_hand: Generated<number>;
   shop_id: number;
   updated_at: Generated<Timestamp>;
+  variant_id: string;
+}
+
+export interface InventorySnapshots {
+  available: number;
+  committed: number;
+  incoming: number;
+  local_date: string;
+  location_id: number;
+  on_hand: number;
+  price_cents: number;
+  shop_id: number;
+  sku: string;
+  unit_cost_cents: number | null;
   variant_id: string;
 }
 
@@ -356,6 +375,86 @@ export interface Products {
   vendor: string | null;
 }
 
+export interface ReportCheckRuns {
+  checked_at: Generated<Timestamp>;
+  end_date: string;
+  ok: boolean;
+  result: Json;
+  run_id: Generated<Int8>;
+  start_date: string;
+}
+
+export interface RoyaltyExcludedSkus {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  effective_from: Generated<Timestamp>;
+  effective_to: Timestamp | null;
+  exclusion_id: Generated<string>;
+  note: string;
+  sku: string;
+}
+
+export interface RoyaltyStatementLines {
+  amount_cents: number;
+  base_cents: number | null;
+  description: string;
+  disputed: Generated<boolean>;
+  kind: string;
+  line_no: number;
+  rate_pct: Numeric | null;
+  shop_id: number;
+  statement_id: string;
+}
+
+export interface RoyaltyStatements {
+  corrections_cents: Generated<number>;
+  created_at: Generated<Timestamp>;
+  dispute_note: string | null;
+  disputed_at: Timestamp | null;
+  due_on: string;
+  figures: Json;
+  franchisee_id: number | null;
+  issued_at: Timestamp | null;
+  number: string;
+  paid_on: string | null;
+  payment_reference: string | null;
+  period_end: string;
+  period_start: string;
+  segment_from: string;
+  segment_to: string;
+  shop_id: number;
+  statement_id: Generated<string>;
+  status: Generated<string>;
+  terms_id: string;
+  total_due_cents: number;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface RoyaltyTerms {
+  agreement: string;
+  agreement_no: Generated<string>;
+  created_at: Generated<Timestamp>;
+  discount_cap_pct: Numeric | null;
+  due_day: Generated<number>;
+  effective_from: string;
+  effective_to: string | null;
+  fixed_fees: Generated<Json>;
+  franchisee_id: number | null;
+  grace_days: Generated<number>;
+  hq_funded_discounts_deductible: Generated<boolean>;
+  include_shipping: Generated<boolean>;
+  marketing_rate_pct: Generated<Numeric>;
+  minimum_cents: Generated<number>;
+  period: Generated<string>;
+  rate_pct: Numeric;
+  rate_type: string;
+  shop_id: number;
+  terms_id: Generated<string>;
+  tiers: Generated<Json>;
+  updated_at: Generated<Timestamp>;
+  updated_by: string;
+}
+
 export interface SalesLines {
   at: Timestamp;
   category_id: number;
@@ -455,6 +554,7 @@ export interface Skus {
   current_unit_cost_cents: number | null;
   product_title: Generated<string>;
   product_type: string | null;
+  seen_at: Generated<Timestamp>;
   sku: string;
   sku_id: Generated<number>;
   variant_title: Generated<string>;
@@ -535,7 +635,9 @@ export interface DB {
   gift_card_mirrors: GiftCardMirrors;
   gift_cards: GiftCards;
   idempotency_records: IdempotencyRecords;
+  inventory_days: InventoryDays;
   inventory_levels: InventoryLevels;
+  inventory_snapshots: InventorySnapshots;
   locations: Locations;
   mails: Mails;
   migrations: Migrations;
@@ -547,6 +649,11 @@ export interface DB {
   payment_types: PaymentTypes;
   payments: Payments;
   products: Products;
+  report_check_runs: ReportCheckRuns;
+  royalty_excluded_skus: RoyaltyExcludedSkus;
+  royalty_statement_lines: RoyaltyStatementLines;
+  royalty_statements: RoyaltyStatements;
+  royalty_terms: RoyaltyTerms;
   sales_lines: SalesLines;
   sales_tenders: SalesTenders;
   saved_views: SavedViews;

@@ -1,0 +1,55 @@
+import type pg from 'pg';
+import { copyLine, copyRows } from './copy-rows.ts';
+import type { Ids } from './dimensions.ts';
+import { rowsOf } from './fact-rows.ts';
+import { columnsOf, factTableNames } from './fact-tables.ts';
+import { countOrders } from './order-counts.ts';
+import { orderColumns, orderValues } from './order-row.ts';
+import type { PreparedOrder } from './prepared.ts';
+import { queryOnClient, type Statement } from './query.ts';
+
+const takeNumbers: Statement = {
+  name: 'take order numbers',
+  text: `select nextval(pg_get_serial_sequence('orders', 'order_id')) as order_id from generate_series(1, $1::integer)`,
+};
+
+/**
+ * Stores orders that the database doesn't have yet, all at once.
+ * @returns their numbers, in the same order.
+ * @throws pg's unique violation (23505) where one of them has appeared meanwhile.
+ */
+export const copyNewOrders = async (
+  client: pg.PoolClient,
+  shop_id: number,
+  orders: readonly PreparedOrder[],
+  ids: Ids,
+): Promise<number[]> => {
+  const query = queryOnClient(client);
+  const numbers = (await query<{ order_id: number }>(takeNumbers, [orders.length])).map(
+    ({ order_id }) => order_id,
+  );
+  const numbered = orders.map((order, index) => ({
+    row: order.row,
+    prefix: [shop_id, numbers[index]],
+    facts: rowsOf(order.facts, ids),
+  }));
+  await copyRows(
+    client,
+    'orders',
+    ['shop_id', 'order_id', ...Object.keys(orderColumns)],
+    numbered.map(({ row, prefix }) => copyLine([...prefix, ...orderValues(row)])),
+  );
+  for (const table of factTableNames) {
+    const columns = columnsOf(table).map(([name]) => name);
+    const lines = numbered.flatMap(({ prefix, facts }) =>
+      facts[table].map((row) => copyLine([...prefix, ...columns.map((column) => row[column])])),
+    );
+    if (lines.length > 0) await copyRows(client, table, ['shop_id', 'order_id', ...columns], lines);
+  }
+  await countOrders(
+    query,
+    shop_id,
+    numbered.map(({ row }) => row),
+  );
+  return numbers;
+};

@@ -1,0 +1,50 @@
+import { type FactRow, type FactRows, type FactTable, factTableNames, factTables } from './fact-tables.ts';
+
+const keyOf = (table: FactTable, row: FactRow) =>
+  Object.keys(factTables[table].key)
+    .map((column) => row[column])
+    .join('\u0001');
+
+const rowsThatDiffer = (
+  table: FactTable,
+  wanted: readonly FactRow[],
+  stored: readonly FactRow[],
+): FactRow[] => {
+  const measures = Object.keys(factTables[table].measures);
+  const sums = new Map<string, FactRow>();
+  const add = (row: FactRow, sign: 1 | -1) => {
+    const key = keyOf(table, row);
+    const sum = sums.get(key);
+    const target = sum ?? { ...row };
+    for (const measure of measures) {
+      target[measure] = (sum ? Number(sum[measure]) : 0) + sign * Number(row[measure]);
+    }
+    sums.set(key, target);
+  };
+  for (const row of wanted) add(row, 1);
+  for (const row of stored) add(row, -1);
+  return [...sums.values()].filter((row) => measures.some((measure) => row[measure] !== 0));
+};
+
+/**
+ * The rows that make stored facts what they should be: one row for each event and natural key whose measures
+ * differ, with the difference. Appending them and asking again gives nothing.
+ */
+export const differenceOf = (wanted: FactRows, stored: FactRows): FactRows => {
+  const difference = noRows();
+  for (const table of factTableNames) {
+    difference[table] = rowsThatDiffer(table, wanted[table], stored[table]);
+  }
+  return difference;
+};
+
+export const noRows = (): FactRows => ({
+  sales_lines: [],
+  order_charges: [],
+  payments: [],
+  sales_tenders: [],
+  order_taxes: [],
+  order_discounts: [],
+});
+
+export const isEmpty = (rows: FactRows): boolean => factTableNames.every((table) => rows[table].length === 0);

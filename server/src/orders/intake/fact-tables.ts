@@ -1,0 +1,102 @@
+import type { OrderFacts } from '../facts/order-facts.ts';
+
+export type FactTable = keyof Omit<OrderFacts, 'location'>;
+
+/** A row of a fact table without its shop and order. Moments are ISO 8601 text, days plain dates. */
+export type FactRow = Record<string, string | number | boolean>;
+
+export type FactRows = Record<FactTable, FactRow[]>;
+
+type Shape = {
+  /** What tells one fact of an order from another, with the columns' SQL types. */
+  key: Record<string, string>;
+  /** What rows of the same key sum to. */
+  measures: Record<string, string>;
+  /** Whether rows carry the moment beside the day. */
+  at: boolean;
+};
+
+/** The six fact tables as the intake writes them (migrations/0002). */
+export const factTables: Record<FactTable, Shape> = {
+  sales_lines: {
+    key: {
+      event: 'text',
+      local_date: 'date',
+      line_no: 'smallint',
+      kind: 'smallint',
+      sku_id: 'integer',
+      vendor_id: 'integer',
+      category_id: 'integer',
+      location_id: 'integer',
+      tax_bucket: 'smallint',
+    },
+    measures: {
+      units_sold: 'integer',
+      units_returned: 'integer',
+      gross_cents: 'integer',
+      discount_cents: 'integer',
+      return_cents: 'integer',
+      tax_cents: 'integer',
+      cogs_cents: 'integer',
+      uncosted_net_cents: 'integer',
+      excluded_net_cents: 'integer',
+      orders_count: 'smallint',
+      sku_orders: 'smallint',
+      vendor_orders: 'smallint',
+      category_orders: 'smallint',
+    },
+    at: true,
+  },
+  order_charges: {
+    key: {
+      event: 'text',
+      local_date: 'date',
+      kind: 'smallint',
+      event_kind: 'smallint',
+      location_id: 'integer',
+    },
+    measures: { amount_cents: 'integer', discount_cents: 'integer', tax_cents: 'integer' },
+    at: true,
+  },
+  payments: {
+    key: { event: 'text', local_date: 'date', payment_type_id: 'smallint', is_refund: 'boolean' },
+    measures: { amount_cents: 'integer', transactions: 'smallint' },
+    at: true,
+  },
+  sales_tenders: {
+    key: { event: 'text', local_date: 'date', payment_type_id: 'smallint' },
+    measures: { net_cents: 'integer' },
+    at: false,
+  },
+  order_taxes: {
+    key: {
+      event: 'text',
+      local_date: 'date',
+      line_no: 'smallint',
+      tax_id: 'integer',
+      channel_collected: 'boolean',
+    },
+    measures: { taxable_cents: 'integer', taxable_shipping_cents: 'integer', tax_cents: 'integer' },
+    at: true,
+  },
+  order_discounts: {
+    key: { event: 'text', local_date: 'date', line_no: 'smallint', discount_label_id: 'integer' },
+    measures: {
+      units: 'integer',
+      gross_cents: 'integer',
+      amount_cents: 'integer',
+      shipping_amount_cents: 'integer',
+      uses: 'smallint',
+    },
+    at: true,
+  },
+};
+
+/** In a fixed order, so that everything that writes them takes its locks alike. */
+export const factTableNames = Object.keys(factTables).sort() as FactTable[]; // the keys of the record above
+
+/** All columns of a fact table but shop and order, with their SQL types, in the order they are written in. */
+export const columnsOf = (table: FactTable): [name: string, type: string][] => {
+  const { key, measures, at } = factTables[table];
+  return Object.entries({ ...key, ...measures, ...(at ? { at: 'timestamptz' } : {}) });
+};

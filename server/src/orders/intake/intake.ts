@@ -1,0 +1,170 @@
+import type pg from 'pg';
+import type { Database } from '../../platform/database/connect.ts';
+import type { OrderDocument } from '../order-document.ts';
+import { Dimensions } from './dimensions.ts';
+import { atFirstSight } from './first-sight.ts';
+import { inTransaction } from './in-transaction.ts';
+import { lockOrder } from './order-statements.ts';
+import { type BatchOrder, postBatch } from './post-batch.ts';
+import {
+  type IntakeOptions,
+  type IntakeShop,
+  type Posted,
+  type Posting,
+  postLater,
+  postNew,
+  restate,
+} from './post-in-transaction.ts';
+import { type PreparedOrder, prepare } from './prepared.ts';
+import { databaseOnClient, type Query, queryOnClient, queryOnDatabase } from './query.ts';
+import { storable } from './storable.ts';
+
+/** What became of an order of a batch. */
+export type BatchResult = Posted | { outcome: 'failed'; error: Error };
+
+const BATCH = 1_000;
+
+/**
+ * The one way by which orders come into the database. Posting is one transaction, safe beside others that post the
+ * same order, and repeatable: a version that is stored already appends nothing, a later one only what differs
+ * (domain.md 2.1). Keep one of these per process: it remembers the numbers of vendors, SKUs, taxes and so on.
+ */
+export class Intake {
+  readonly #pool: pg.Pool;
+  readonly #onPool: Query;
+  readonly #options: IntakeOptions;
+  readonly #dimensions = new Dimensions();
+
+  constructor({ pool, db }: { pool: pg.Pool; db: Database }, options: IntakeOptions = {}) {
+    this.#pool = pool;
+    this.#onPool = queryOnDatabase(db);
+    this.#options = options;
+  }
+
+  /** Stores an order, or a later version of one, in a transaction of its own. */
+  async postOrder(shop: IntakeShop, document: OrderDocument): Promise<Posted> {
+    const [prepared] = await this.#prepare(this.#onPool, shop, [document]);
+    if (!prepared) throw new Error('Nothing to post');
+    await this.#learn(shop, [prepared]);
+    return await inTransaction(this.#pool, (client) =>
+      this.#post(this.#on(client), shop, document, prepared),
+    );
+  }
+
+  /** Stores an order inside a transaction that somebody else began, and will commit or undo. */
+  async postOrderIn(trx: Database, shop: IntakeShop, document: OrderDocument): Promise<Posted> {
+    const posting = this.#in(trx);
+    const [prepared] = await this.#prepare(posting.query, shop, [document]);
+    if (!prepared) throw new Error('Nothing to post');
+    const posted = await this.#post(posting, shop, document, prepared);
+    await this.#dimensions.refreshSkus(posting.query, [prepared.document]);
+    return posted;
+  }
+
+  /**
+   * Stores many orders of one shop, 1,000 to a transaction: new ones through COPY. Where a batch fails its orders
+   * are posted one by one, so that a bad one never stops the good ones.
+   * @returns what became of each, in the same order.
+   */
+  async postOrders(shop: IntakeShop, documents: readonly OrderDocument[]): Promise<BatchResult[]> {
+    const results: BatchResult[] = [];
+    for (let start = 0; start < documents.length; start += BATCH) {
+      const batch = documents.slice(start, start + BATCH);
+      const posted = await this.#postBatch(shop, batch).catch(() => this.#postEach(shop, batch));
+      for (const result of posted) results.push(result);
+    }
+    return results;
+  }
+
+  /**
+   * Changes a stored order and its facts, as when somebody enters the cost of a line: the only way round what is
+   * frozen at the sale. Null where there is no such order.
+   */
+  async restateOrder(
+    trx: Database,
+    shop: IntakeShop,
+    shopify_order_id: string,
+    change: (document: OrderDocument) => OrderDocument,
+  ): Promise<Posted | null> {
+    const posting = this.#in(trx);
+    const stored = await lockOrder(posting.query, shop.shop_id, shopify_order_id);
+    return stored && (await restate(posting, shop, stored, storable(change(stored.document))));
+  }
+
+  #on(client: pg.PoolClient): Posting {
+    return {
+      query: queryOnClient(client),
+      trx: databaseOnClient(client),
+      dimensions: this.#dimensions,
+      options: this.#options,
+    };
+  }
+
+  #in(trx: Database): Posting {
+    return { query: queryOnDatabase(trx), trx, dimensions: this.#dimensions, options: this.#options };
+  }
+
+  /** As if each order were new; of one that isn't, its first sight is taken again beside what is stored. */
+  async #prepare(
+    query: Query,
+    shop: IntakeShop,
+    documents: readonly OrderDocument[],
+  ): Promise<PreparedOrder[]> {
+    const arrivals = documents.map((document) => ({ document: storable(document), stored: null }));
+    const complete = await atFirstSight(query, shop.shop_id, arrivals, this.#options.royaltyExclusions);
+    return complete.map((document) => prepare(document, shop));
+  }
+
+  async #learn(shop: IntakeShop, orders: readonly PreparedOrder[]) {
+    await this.#dimensions.learn(
+      this.#onPool,
+      shop.shop_id,
+      orders.map(({ facts }) => facts),
+      orders.map(({ document }) => document),
+    );
+  }
+
+  /** New, or a version of one that is there; where neither holds it vanished in between, so from the start. */
+  async #post(
+    posting: Posting,
+    shop: IntakeShop,
+    document: OrderDocument,
+    prepared: PreparedOrder,
+  ): Promise<Posted> {
+    for (;;) {
+      const posted = (await postNew(posting, shop, prepared)) ?? (await postLater(posting, shop, document));
+      if (posted) return posted;
+    }
+  }
+
+  async #postBatch(shop: IntakeShop, documents: readonly OrderDocument[]): Promise<BatchResult[]> {
+    const prepared = await this.#prepare(this.#onPool, shop, documents);
+    await this.#learn(shop, prepared);
+    const orders = prepared.map(
+      (one, index): BatchOrder => ({
+        arrived: documents[index] ?? one.document,
+        prepared: one,
+      }),
+    );
+    const posted = await inTransaction(this.#pool, (client) =>
+      postBatch(client, shop, orders, this.#dimensions, this.#options),
+    );
+    return orders.map((order) => {
+      const result = posted.get(order);
+      if (!result) throw new Error(`${order.arrived.name} was neither new nor known`);
+      return result;
+    });
+  }
+
+  async #postEach(shop: IntakeShop, documents: readonly OrderDocument[]): Promise<BatchResult[]> {
+    const results: BatchResult[] = [];
+    for (const document of documents) {
+      const failed = (error: unknown): BatchResult => ({
+        outcome: 'failed',
+        error: error instanceof Error ? error : new Error(String(error)),
+      });
+      results.push(await this.postOrder(shop, document).catch(failed));
+    }
+    return results;
+  }
+}

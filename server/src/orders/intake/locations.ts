@@ -1,0 +1,41 @@
+import type { OrderFacts } from '../facts/order-facts.ts';
+import type { Query, Statement } from './query.ts';
+
+/** What orders without a location count under: one row of every store. */
+export const ONLINE_STORE = { location_id: 0, shopify_location_id: '', name: 'Online store' };
+
+const find: Statement = {
+  name: 'find location',
+  text: 'select location_id from locations where shop_id = $1 and shopify_location_id = $2',
+};
+
+const addOnlineStore: Statement = {
+  name: 'add online store',
+  text: `insert into locations (shop_id, location_id, shopify_location_id, name) values ($1, $2, $3, $4)
+    on conflict do nothing`,
+};
+
+const add: Statement = {
+  name: 'add location',
+  text: `insert into locations (shop_id, location_id, shopify_location_id, name)
+    select $1, coalesce(max(location_id), 0) + 1, $2, $3 from locations where shop_id = $1
+    on conflict do nothing`,
+};
+
+/**
+ * The number of a Shopify location inside its store, given when it is first seen; null is the online store.
+ * Whoever else writes `locations` should use this.
+ */
+export const findOrAddLocation = async (
+  query: Query,
+  shop_id: number,
+  location: OrderFacts['location'],
+): Promise<number> => {
+  const wanted = location?.id ?? ONLINE_STORE.shopify_location_id;
+  for (;;) {
+    const [found] = await query<{ location_id: number }>(find, [shop_id, wanted]);
+    if (found) return found.location_id;
+    if (location) await query(add, [shop_id, location.id, location.name]);
+    else await query(addOnlineStore, [shop_id, ONLINE_STORE.location_id, wanted, ONLINE_STORE.name]);
+  }
+};
