@@ -4,13 +4,14 @@ import { createApplication } from './application.ts';
 import { newSetUpCode } from './auth/set-up.ts';
 import { readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/open-database.ts';
-import { explain, requireNode } from './platform/start-up.ts';
+import { explain, loadEnvFile, requireNode } from './platform/start-up.ts';
 import { buildWebWhenStale } from './platform/web-build.ts';
 
 const say = (line: string) => console.log(line);
 
 const start = async () => {
   requireNode();
+  loadEnvFile();
   const config = readConfig();
   await buildWebWhenStale(say);
   const database = await openDatabase(config, say);

@@ -1,4 +1,11 @@
+import { existsSync } from 'node:fs';
 import { StartUpError } from './start-up-error.ts';
+
+/** Takes variables from a file `.env` at the root of the project, where there is one; the environment wins. */
+export const loadEnvFile = (): void => {
+  const file = new URL('../../../.env', import.meta.url);
+  if (existsSync(file)) process.loadEnvFile(file);
+};
 
 const OLDEST_NODE = 24;
 

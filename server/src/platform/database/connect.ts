@@ -46,6 +46,8 @@ export const connect = ({ url, max = 10, onIdleError }: ConnectOptions): Connect
     application_name: 'backroom',
   });
   pool.on('error', (error) => onIdleError?.(error));
+  // A connection lost while it is in use fails the query that uses it; that is where it is told.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { pool, db, close: () => db.destroy() };
 };

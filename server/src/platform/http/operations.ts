@@ -1,11 +1,9 @@
-import { createRequire } from 'node:module';
 import { ApiError } from '@backroom/contract/kit/errors';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { serveApiReference } from './api-reference.ts';
 import { openApiOf } from './openapi.ts';
 import type { ServerOptions } from './server.ts';
-
-const require = createRequire(import.meta.url);
 
 /** For whoever runs Backroom: health, readiness, metrics and the reference of the API. */
 export const serveOperations = (app: FastifyInstance, { services, endpoints }: ServerOptions): void => {
@@ -33,9 +31,5 @@ export const serveOperations = (app: FastifyInstance, { services, endpoints }: S
 
   const document = openApiOf(endpoints);
   app.get('/openapi.json', async () => document);
-  void app.register(async (docs) => {
-    const { default: scalar } =
-      require('@scalar/fastify-api-reference') as typeof import('@scalar/fastify-api-reference');
-    await docs.register(scalar, { routePrefix: '/docs', configuration: { url: '/openapi.json' } });
-  });
+  void app.register(serveApiReference);
 };

@@ -5,7 +5,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Handler } from './call.ts';
 import { answerError } from './errors.ts';
 import { readJsonBodies } from './json-body.ts';
@@ -47,7 +47,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   const app = fastify({
     // Pino's own type is wider than the interface that Fastify asks for.
     loggerInstance: services.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT,
