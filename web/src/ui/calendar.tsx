@@ -1,3 +1,4 @@
+import { addDays } from '@backroom/contract/kit/dates';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { DayPicker } from 'react-day-picker';
 import { classNames } from './class-names.ts';
@@ -37,18 +38,21 @@ const Chevron = ({ orientation, className }: { orientation?: string; className?:
   return <Icon aria-hidden className={classNames('size-4', className)} />;
 };
 
+const fullDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' });
+
 /** Two clicks choose a range of days. */
 const Calendar = ({ range, onChange, months }: CalendarProps) => (
   <DayPicker
     mode="range"
     numberOfMonths={months}
-    defaultMonth={range.from ? dateOfDay(range.from) : undefined}
+    defaultMonth={dateOfDay(range.from ?? addDays(localDay(), months === 2 ? -28 : 0))}
     selected={
       range.from ? { from: dateOfDay(range.from), to: range.to ? dateOfDay(range.to) : undefined } : undefined
     }
     onSelect={(next) =>
       onChange({ from: next?.from && localDay(next.from), to: next?.to && localDay(next.to) })
     }
+    labels={{ labelDayButton: (date) => fullDay.format(date) }}
     classNames={parts}
     components={{ Chevron }}
   />

@@ -47,7 +47,7 @@ const Box = ({
         <span className={classNames('min-w-0 flex-1 truncate', isEmpty && 'text-muted')}>{text}</span>
         <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted" />
       </PopoverTrigger>
-      <PopoverContent className="w-(--radix-popover-trigger-width) min-w-60">
+      <PopoverContent aria-label={label} className="w-(--radix-popover-trigger-width) min-w-60">
         <ChoiceList
           label={label}
           choices={choices}

@@ -25,7 +25,7 @@ export const Field = ({ label, hint, error, required, aside, className, children
   const id = useId();
   const note = error ?? hint;
   return (
-    <div className={classNames('grid gap-1.5', className)}>
+    <div className={classNames('grid content-start gap-1.5', className)}>
       <div className="flex items-baseline justify-between gap-3">
         <label htmlFor={id} className="text-table font-medium text-ink">
           {label}

@@ -18,8 +18,8 @@
  *           page: state.page,
  *           limit: state.size,
  *           search: state.search,
- *           status: valuesOf(state, 'status')?.[0],     // one value
- *           stores: filterValues(state, 'store'),          // several
+ *           status: filterValue(state, 'status'),       // one value
+ *           stores: valuesOf(state, 'store'),           // several
  *           from: rangeOf(state, 'date').from,         // dates
  *           sort: state.sort?.key, order: state.sort?.descending ? 'desc' : 'asc',
  *         },
@@ -124,6 +124,7 @@ export const ListPage = <Row, A, K extends QueryKey>(props: ListPageProps<Row, A
   const shown = columns.filter((column) => column.fixed || !hidden.includes(column.key));
   const reset = () => change({ search: '', filters: {} });
   const narrowed = isNarrowed(state);
+  const isFailed = answer.isError && !found;
 
   // A page beyond the end (rows were deleted, a filter was added to a link) leads to the last one.
   const lastPage = found ? Math.max(1, Math.ceil(found.total / state.size)) : null;
@@ -155,8 +156,7 @@ export const ListPage = <Row, A, K extends QueryKey>(props: ListPageProps<Row, A
   };
 
   const body = () => {
-    if (answer.isError && !found)
-      return <FailedState error={answer.error} onRetry={() => void answer.refetch()} />;
+    if (isFailed) return <FailedState error={answer.error} onRetry={() => void answer.refetch()} />;
     if (found && found.total === 0 && !answer.isPlaceholderData)
       return narrowed ? <NoMatchState onReset={reset} /> : <EmptyState {...empty} />;
     if (isMobile) return <ListCards {...table} />;
@@ -221,9 +221,11 @@ export const ListPage = <Row, A, K extends QueryKey>(props: ListPageProps<Row, A
         <div tabIndex={isMobile ? undefined : 0} className="min-h-0 flex-1 md:overflow-auto">
           {body()}
         </div>
-        <div className="shrink-0 md:border-t md:border-line">
-          <ListFooter state={state} change={change} total={found?.total} selected={selection.keys.length} />
-        </div>
+        {!isFailed && (
+          <div className="shrink-0 md:border-t md:border-line">
+            <ListFooter state={state} change={change} total={found?.total} selected={selection.keys.length} />
+          </div>
+        )}
       </section>
       {bulkActions && selection.keys.length > 0 && (
         <BulkBar count={selection.keys.length} actions={bulkActions(selection)} onClear={selection.clear} />

@@ -10,7 +10,7 @@ export const BulkBar = ({ count, actions, onClear }: BulkBarProps) => (
   <div
     role="toolbar"
     aria-label="Actions for the selected rows"
-    className="fixed inset-x-3 bottom-3 z-30 flex animate-slide-up flex-wrap items-center gap-1 rounded-lg border border-line-strong bg-raised p-1.5 shadow-lift md:inset-x-auto md:right-8 md:bottom-14"
+    className="fixed inset-x-3 bottom-3 z-30 flex animate-slide-up flex-wrap items-center gap-1 rounded-lg border border-line-strong bg-raised p-1.5 shadow-lift md:right-auto md:bottom-28 md:left-1/2 md:-translate-x-1/2"
   >
     <p className="px-2.5 text-table font-medium">{formatNumber(count)} selected</p>
     {actions.map(({ label, icon: Icon, tone, disabled, onSelect }) => (

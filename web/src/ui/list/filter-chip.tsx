@@ -54,7 +54,7 @@ export const FilterChip = ({ filter, state, change }: ChipProps) => {
           </button>
         )}
       </span>
-      <PopoverContent className={filter.kind === 'dates' ? '' : 'w-72'}>
+      <PopoverContent aria-label={filter.label} className={filter.kind === 'dates' ? '' : 'w-72'}>
         <FilterPanel filter={filter} state={state} change={change} onDone={() => setOpen(false)} />
       </PopoverContent>
     </Popover>

@@ -107,9 +107,6 @@ export const filterValue = (state: ListState, filter: string): string | undefine
   state.filters[filter]?.[0];
 
 /** All values of a filter, for a request: undefined where it isn't set. */
-export const filterValues = (state: ListState, filter: string): string[] | undefined => state.filters[filter];
-
-/** All values of a filter, for a request: undefined where it isn't set. */
 export const valuesOf = (state: ListState, filter: string): string[] | undefined => state.filters[filter];
 
 /** The range of a date filter: it lives at `<key>_from` and `<key>_to`. */
