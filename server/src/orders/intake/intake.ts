@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Database } from '../../platform/database/connect.ts';
 import type { OrderDocument } from '../order-document.ts';
 import { Dimensions } from './dimensions.ts';
+import { isOutage } from './failure.ts';
 import { atFirstSight } from './first-sight.ts';
 import { inTransaction } from './in-transaction.ts';
 import { lockOrder } from './order-statements.ts';
@@ -65,6 +66,7 @@ export class Intake {
    * Stores many orders of one shop, 1,000 to a transaction: new ones through COPY. Where a batch fails its orders
    * are posted one by one, so that a bad one never stops the good ones.
    * @returns what became of each, in the same order.
+   * @throws where the database is out of reach; batches before that are stored.
    */
   async postOrders(shop: IntakeShop, documents: readonly OrderDocument[]): Promise<BatchResult[]> {
     const results: BatchResult[] = [];
@@ -159,10 +161,11 @@ export class Intake {
   async #postEach(shop: IntakeShop, documents: readonly OrderDocument[]): Promise<BatchResult[]> {
     const results: BatchResult[] = [];
     for (const document of documents) {
-      const failed = (error: unknown): BatchResult => ({
-        outcome: 'failed',
-        error: error instanceof Error ? error : new Error(String(error)),
-      });
+      const failed = (reason: unknown): BatchResult => {
+        const error = reason instanceof Error ? reason : new Error(String(reason));
+        if (isOutage(error)) throw error;
+        return { outcome: 'failed', error };
+      };
       results.push(await this.postOrder(shop, document).catch(failed));
     }
     return results;

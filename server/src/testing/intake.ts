@@ -1,0 +1,42 @@
+import type { StoreClock } from '../orders/facts/timeline.ts';
+import type { IntakeShop } from '../orders/intake/post-in-transaction.ts';
+import { type Connection, connect } from '../platform/database/connect.ts';
+import { createTestDatabase } from './database.ts';
+
+export type IntakeDatabase = Connection & {
+  url: string;
+  /** Adds a store without any orders. */
+  addShop(clock?: StoreClock): Promise<IntakeShop>;
+  drop(): Promise<void>;
+};
+
+const newYork: StoreClock = { timezone: 'America/New_York', day_cutoff_minutes: 0 };
+
+/** A database of one's own to post orders into. */
+export const openIntakeDatabase = async (): Promise<IntakeDatabase> => {
+  const database = await createTestDatabase();
+  const connection = connect({ url: database.url });
+  let shops = 0;
+  return {
+    ...connection,
+    url: database.url,
+    async addShop(clock = newYork) {
+      shops += 1;
+      const { shop_id } = await connection.db
+        .insertInto('shops')
+        .values({
+          ...clock,
+          shop_domain: `store-${shops}.myshopify.com`,
+          name: `Store ${shops}`,
+          cid: `C-${shops}`,
+        })
+        .returning('shop_id')
+        .executeTakeFirstOrThrow();
+      return { ...clock, shop_id };
+    },
+    async drop() {
+      await connection.close();
+      await database.drop();
+    },
+  };
+};
