@@ -44,7 +44,7 @@ export const createApplication = async (
   const connection = connect({
     url: databaseUrl,
     max: config.databasePool,
-    onIdleError: (error) => log.warn({ err: error }, 'A database connection was lost'),
+    onIdleError: (error) => log.warn({ reason: error.message }, 'A database connection was lost'),
   });
   const metrics = createMetrics();
   watchPool(metrics, connection.pool);

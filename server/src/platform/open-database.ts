@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import pg from 'pg';
 import type { Config } from './config.ts';
 import { migrate } from './database/migrate.ts';
@@ -38,12 +37,6 @@ export const openDatabase = async (config: Config, say: (line: string) => void):
     await checkServer(config.databaseUrl);
     await migrate(config.databaseUrl);
     return { url: config.databaseUrl, stop: async () => {} };
-  }
-  try {
-    mkdirSync(config.dataDir, { recursive: true });
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartUpError(`The data folder ${config.dataDir} cannot be made: ${reason}`);
   }
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: say });
   try {
