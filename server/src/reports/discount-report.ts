@@ -1,0 +1,184 @@
+import { percent, toDollars } from '@backroom/contract/kit/money';
+import { sql } from 'kysely';
+import type { Database } from '../platform/database/connect.ts';
+import type { Scope } from '../platform/sessions/scope.ts';
+import { orderDiscounts } from './kit/facts-source.ts';
+import { salesOverAll } from './kit/grouped-sales.ts';
+import { average } from './kit/measures.ts';
+import { checkOf, metaOf } from './kit/meta.ts';
+import { type ReportFilters, type ReportRange, readRange } from './kit/range.ts';
+import { matching } from './kit/search-rows.ts';
+
+type Label = {
+  title: string;
+  code: string;
+  method: 'CODE' | 'AUTOMATIC' | 'MANUAL' | 'LOYALTY';
+  discount_type: string;
+  value_type: string;
+  value: string;
+  funded_by: string;
+};
+
+type Use = Label & {
+  id: number;
+  shop_id: number;
+  uses: number;
+  units: number;
+  gross: number;
+  amount: number;
+  shipping: number;
+  first: string;
+  last: string;
+};
+
+/** What each discount gave in each store. */
+const usesOf = async (db: Database, range: ReportRange): Promise<Use[]> => {
+  const { rows } = await sql<Use>`
+    select discount_label_id as id, shop_id, title, code, method, discount_type, value_type, value::text, funded_by,
+      uses, units, gross, amount, shipping, first, last
+    from (
+      select discount_label_id, shop_id, sum(uses)::float8 as uses, sum(units)::float8 as units,
+        sum(gross_cents)::float8 as gross, sum(amount_cents)::float8 as amount,
+        sum(shipping_amount_cents)::float8 as shipping, min(local_date) as first, max(local_date) as last
+      from ${orderDiscounts(range)} d group by 1, 2
+    ) u join discount_labels using (discount_label_id)
+    where uses <> 0 or amount <> 0 or shipping <> 0 or gross <> 0`.execute(db);
+  return rows;
+};
+
+/** Gross and units of the lines that any of these discounts touched, each line once, and their orders. */
+const touchedBy = async (db: Database, range: ReportRange, labels: readonly number[]) => {
+  const { rows } = await sql<{ gross: number; units: number; orders: number }>`
+    with lines as (
+      select shop_id, order_id, line_no, discount_label_id, local_date,
+        sum(gross_cents)::float8 as gross, sum(units)::float8 as units, sum(uses)::float8 as uses
+      from ${orderDiscounts(range)} d where discount_label_id = any(${[...labels]}::int[])
+      group by 1, 2, 3, 4, 5
+    ), once as (
+      select distinct on (shop_id, order_id, line_no, local_date) gross, units from lines
+      where gross <> 0 or units <> 0
+      order by shop_id, order_id, line_no, local_date, gross desc
+    )
+    select (select coalesce(sum(gross), 0) from once) as gross, (select coalesce(sum(units), 0) from once) as units,
+      (select count(*)::float8 from (
+        select 1 from lines group by shop_id, order_id having sum(uses) > 0) o) as orders`.execute(db);
+  return rows[0] ?? { gross: 0, units: 0, orders: 0 };
+};
+
+const titleOf = ({ method, title }: Label): string => {
+  if (method === 'MANUAL') return 'Manual discount';
+  if (method === 'LOYALTY') return 'Loyalty points';
+  return method === 'AUTOMATIC' ? `Automatic: ${title}` : title;
+};
+
+const codeOf = ({ method, code }: Label) => (method === 'CODE' ? code : '');
+
+const sumOf = (uses: readonly Use[], of: (use: Use) => number) => uses.reduce((sum, use) => sum + of(use), 0);
+
+type Amounts = { uses: number; units: number; gross: number; amount: number; shipping: number };
+
+const amountsOf = (uses: readonly Use[]): Amounts => ({
+  uses: sumOf(uses, (use) => use.uses),
+  units: sumOf(uses, (use) => use.units),
+  gross: sumOf(uses, (use) => use.gross),
+  amount: sumOf(uses, (use) => use.amount),
+  shipping: sumOf(uses, (use) => use.shipping),
+});
+
+const figuresOf = ({ uses, units, gross, amount, shipping }: Amounts) => ({
+  times_used: uses,
+  units_discounted: units,
+  gross_sales: toDollars(gross),
+  discount_amount: toDollars(amount),
+  shipping_discount_amount: toDollars(shipping),
+  total_discount: toDollars(amount + shipping),
+  net_sales: toDollars(gross - amount),
+  discount_rate_pct: percent(amount, gross),
+  average_discount: average(amount + shipping, uses),
+});
+
+/** One value for all uses, or none. */
+const sameIn = (uses: readonly Use[], of: (use: Use) => string): string | null => {
+  const values = new Set(uses.map(of));
+  return values.size === 1 ? (uses[0] ? of(uses[0]) : null) : null;
+};
+
+const shares = (uses: readonly Use[], storeOf: (shopId: number) => { shop: string; store_name: string }) =>
+  [...Map.groupBy(uses, (use) => use.shop_id)]
+    .map(([shopId, own]) => {
+      const { times_used, discount_amount, shipping_discount_amount, total_discount } = figuresOf(
+        amountsOf(own),
+      );
+      return { ...storeOf(shopId), times_used, discount_amount, shipping_discount_amount, total_discount };
+    })
+    .sort((a, b) => b.total_discount - a.total_discount);
+
+/** R11: one row per title and code, its stores inside, the costliest first (domain.md 2.2). */
+export const discountReport = async (scope: Scope, db: Database, filters: ReportFilters | undefined) => {
+  const range = await readRange(scope, db, filters);
+  const [uses, sums] = await Promise.all([usesOf(db, range), salesOverAll(db, range)]);
+  const stores = new Map(
+    range.stores.map(({ shop_id, shop, store_name }) => [shop_id, { shop, store_name }]),
+  );
+  const storeOf = (shopId: number) => stores.get(shopId) ?? { shop: '', store_name: '' };
+  const groups = [...Map.groupBy(uses, (use) => JSON.stringify([titleOf(use), codeOf(use)])).values()];
+  const { listed } = matching(groups, filters?.search, ([first]) =>
+    first ? [titleOf(first), codeOf(first), first.method, first.discount_type, first.funded_by] : [],
+  );
+  const touched = await touchedBy(
+    db,
+    range,
+    listed.flat().map((use) => use.id),
+  );
+  const data = listed
+    .flatMap((own) => {
+      const [main] = own.toSorted((a, b) => b.uses - a.uses);
+      if (!main) return [];
+      return [
+        {
+          discount_title: titleOf(main),
+          code: codeOf(main),
+          method: main.method,
+          discount_type: main.discount_type,
+          value_type: main.value_type,
+          value: sameIn(own, (use) => use.value),
+          funded_by: main.funded_by,
+          stores_count: new Set(own.map((use) => use.shop_id)).size,
+          ...figuresOf(amountsOf(own)),
+          first_used: own.map((use) => use.first).sort()[0] ?? null,
+          last_used:
+            own
+              .map((use) => use.last)
+              .sort()
+              .at(-1) ?? null,
+          stores: shares(own, storeOf),
+        },
+      ];
+    })
+    .sort((a, b) => b.total_discount - a.total_discount || a.discount_title.localeCompare(b.discount_title));
+  const total = {
+    ...amountsOf(listed.flat()),
+    uses: touched.orders,
+    units: touched.units,
+    gross: touched.gross,
+  };
+  const totals = {
+    stores_count: new Set(listed.flat().map((use) => use.shop_id)).size,
+    ...figuresOf(total),
+  };
+  return {
+    data,
+    summary: {
+      discount_amount: totals.discount_amount,
+      shipping_discount_amount: totals.shipping_discount_amount,
+      times_used: totals.times_used,
+      discounted_orders_pct: percent(touched.orders, sums.orders),
+      discount_rate_pct: percent(total.amount, sums.gross),
+    },
+    totals,
+    meta: await metaOf(db, range, {
+      checks: [checkOf('I6', sumOf(uses, (use) => use.amount) - sums.discount)],
+      isEmpty: uses.length === 0 && sums.gross === 0 && sums.returned === 0,
+    }),
+  };
+};

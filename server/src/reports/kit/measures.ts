@@ -1,0 +1,104 @@
+import { percent, roundHalfUp, toDollars } from '@backroom/contract/kit/money';
+import { type RawBuilder, sql } from 'kysely';
+
+/** Sums of facts in cents and units: what the measures of a row are worked out from. */
+export type Sums = {
+  orders: number;
+  units_sold: number;
+  units_returned: number;
+  gross: number;
+  discount: number;
+  returned: number;
+  tax: number;
+  cogs: number;
+  uncosted: number;
+};
+
+export const noSums: Sums = {
+  orders: 0,
+  units_sold: 0,
+  units_returned: 0,
+  gross: 0,
+  discount: 0,
+  returned: 0,
+  tax: 0,
+  cogs: 0,
+  uncosted: 0,
+};
+
+export type OrdersColumn = 'orders_count' | 'sku_orders' | 'vendor_orders' | 'category_orders';
+
+/** The sums over rows of `sales_lines`; `orders` is the column that counts an order once per group. */
+export const sumsOf = (orders: OrdersColumn): RawBuilder<unknown> => sql`
+  sum(${sql.ref(orders)})::float8 as orders,
+  sum(units_sold)::float8 as units_sold,
+  sum(units_returned)::float8 as units_returned,
+  sum(gross_cents)::float8 as gross,
+  sum(discount_cents)::float8 as discount,
+  sum(return_cents)::float8 as returned,
+  sum(tax_cents)::float8 as tax,
+  sum(cogs_cents)::float8 as cogs,
+  sum(uncosted_net_cents)::float8 as uncosted`;
+
+/** The same over rows that are such sums themselves. */
+export const sumsOfSums: RawBuilder<unknown> = sql`
+  sum(orders) as orders,
+  sum(units_sold) as units_sold,
+  sum(units_returned) as units_returned,
+  sum(gross) as gross,
+  sum(discount) as discount,
+  sum(returned) as returned,
+  sum(tax) as tax,
+  sum(cogs) as cogs,
+  sum(uncosted) as uncosted`;
+
+const names = Object.keys(noSums) as (keyof Sums)[]; // the keys of a literal of that type
+
+/** Adds up sums. Not for `orders` of groups that share orders. */
+export const totalSums = (rows: Iterable<Sums>): Sums => {
+  const total = { ...noSums };
+  for (const row of rows) for (const name of names) total[name] += row[name];
+  return total;
+};
+
+export const netOf = (sums: Pick<Sums, 'gross' | 'discount' | 'returned'>): number =>
+  sums.gross - sums.discount - sums.returned;
+
+/** Gross profit and margin leave out what was sold without a known cost (D7). */
+export const profitOf = (sums: Sums) => {
+  const costed = netOf(sums) - sums.uncosted;
+  const profit = costed - sums.cogs;
+  return { gross_profit: toDollars(profit), margin_pct: percent(profit, costed) };
+};
+
+/** Cents divided by a number of things, in dollars; null where there is none. */
+export const average = (cents: number, things: number): number | null =>
+  things === 0 ? null : toDollars(roundHalfUp(Number((cents / things).toPrecision(14))));
+
+/** `part ÷ whole` with two decimals; null where there is nothing to divide by. */
+export const ratio = (part: number, whole: number): number | null =>
+  whole === 0 ? null : roundHalfUp(Number(((part / whole) * 100).toPrecision(14))) / 100;
+
+/** Change of a figure against an earlier one, in percent of the earlier one. */
+export const changeOf = (now: number, before: number): number | null =>
+  before === 0 ? null : percent(now - before, Math.abs(before));
+
+/**
+ * The block of measures of a row (domain.md 2.1, M). Ratios of a totals row come out of its own sums,
+ * never out of the rows' ratios.
+ */
+export const measuresOf = (sums: Sums, totalNet: number) => ({
+  orders_count: sums.orders,
+  units_sold: sums.units_sold,
+  units_returned: sums.units_returned,
+  net_units: sums.units_sold - sums.units_returned,
+  gross_sales: toDollars(sums.gross),
+  discounts: toDollars(sums.discount),
+  returns: toDollars(sums.returned),
+  net_sales: toDollars(netOf(sums)),
+  taxes: toDollars(sums.tax),
+  cogs: toDollars(sums.cogs),
+  net_sales_without_cost: toDollars(sums.uncosted),
+  ...profitOf(sums),
+  share_pct: percent(netOf(sums), totalNet),
+});

@@ -1,0 +1,127 @@
+import { percent, toDollars } from '@backroom/contract/kit/money';
+import { sql } from 'kysely';
+import type { Database } from '../platform/database/connect.ts';
+import type { Scope } from '../platform/sessions/scope.ts';
+import { chargesOverAll } from './kit/charges.ts';
+import { payments, salesTenders } from './kit/facts-source.ts';
+import { salesOverAll } from './kit/grouped-sales.ts';
+import { average, netOf } from './kit/measures.ts';
+import { checkOf, metaOf } from './kit/meta.ts';
+import { type ReportFilters, type ReportRange, readRange } from './kit/range.ts';
+import { matching } from './kit/search-rows.ts';
+
+type Tender = {
+  id: number;
+  payment_type: string;
+  payments: number;
+  refunds: number;
+  orders: number;
+  gross: number;
+  refunded: number;
+  net_sales: number;
+};
+
+/** What each payment type took and gave back, and the net sales that fall to it. */
+const tendersOf = async (db: Database, range: ReportRange): Promise<Tender[]> => {
+  const { rows } = await sql<Tender>`
+    with moved as (
+      select payment_type_id, count(*)::float8 as orders, sum(payments)::float8 as payments,
+        sum(refunds)::float8 as refunds, sum(gross)::float8 as gross, sum(refunded)::float8 as refunded
+      from (
+        select payment_type_id, shop_id, order_id,
+          coalesce(sum(transactions) filter (where not is_refund), 0) as payments,
+          coalesce(sum(transactions) filter (where is_refund), 0) as refunds,
+          coalesce(sum(amount_cents) filter (where not is_refund), 0) as gross,
+          -coalesce(sum(amount_cents) filter (where is_refund), 0) as refunded
+        from ${payments(range)} p group by 1, 2, 3
+      ) o where payments <> 0 or refunds <> 0 or gross <> 0 or refunded <> 0
+      group by 1
+    ), sold as (
+      select payment_type_id, sum(net_cents)::float8 as net_sales from ${salesTenders(range)} t group by 1
+    )
+    select payment_type_id as id, name as payment_type, coalesce(payments, 0) as payments,
+      coalesce(refunds, 0) as refunds, coalesce(orders, 0) as orders, coalesce(gross, 0) as gross,
+      coalesce(refunded, 0) as refunded, coalesce(net_sales, 0) as net_sales
+    from moved full join sold using (payment_type_id) join payment_types using (payment_type_id)`.execute(db);
+  return rows;
+};
+
+const ordersPaid = async (db: Database, range: ReportRange, types: readonly number[]): Promise<number> => {
+  const { rows } = await sql<{ orders: number }>`
+    select count(*)::float8 as orders from (
+      select 1 from ${payments(range)} p where payment_type_id = any(${[...types]}::int[])
+      group by shop_id, order_id having bool_or(amount_cents <> 0)
+    ) o`.execute(db);
+  return rows[0]?.orders ?? 0;
+};
+
+const UNPAID = 'Unpaid';
+
+const figuresOf = (tender: Omit<Tender, 'id' | 'payment_type'>, total: number) => ({
+  transactions_count: tender.payments,
+  refunds_count: tender.refunds,
+  orders_count: tender.orders,
+  gross_payments: toDollars(tender.gross),
+  refunded_payments: toDollars(tender.refunded),
+  net_payments: toDollars(tender.gross - tender.refunded),
+  average_payment: average(tender.gross, tender.payments),
+  share_pct: percent(tender.gross - tender.refunded, total),
+  net_sales: toDollars(tender.net_sales),
+});
+
+const sumOf = (rows: readonly Tender[], of: (row: Tender) => number) =>
+  rows.reduce((total, row) => total + of(row), 0);
+
+/**
+ * R3: the tender side, and how net sales split over it. The summary bridges from money taken to sales:
+ * net payments = total sales + tips + gift cards sold − change of receivables (domain.md 2.2, I9).
+ */
+export const salesByPaymentType = async (scope: Scope, db: Database, filters: ReportFilters | undefined) => {
+  const range = await readRange(scope, db, filters);
+  const [all, sums, charges] = await Promise.all([
+    tendersOf(db, range),
+    salesOverAll(db, range),
+    chargesOverAll(db, range),
+  ]);
+  const { listed } = matching(all, filters?.search, ({ payment_type }) => [payment_type]);
+  const total = {
+    payments: sumOf(listed, (row) => row.payments),
+    refunds: sumOf(listed, (row) => row.refunds),
+    gross: sumOf(listed, (row) => row.gross),
+    refunded: sumOf(listed, (row) => row.refunded),
+    net_sales: sumOf(listed, (row) => row.net_sales),
+    orders: await ordersPaid(
+      db,
+      range,
+      listed.map(({ id }) => id),
+    ),
+  };
+  const net = total.gross - total.refunded;
+  const isLast = (row: Tender) => (row.payment_type === UNPAID ? 1 : 0);
+  const data = listed
+    .toSorted((a, b) => isLast(a) - isLast(b) || b.gross - b.refunded - (a.gross - a.refunded))
+    .map((row) => ({ payment_type: row.payment_type, ...figuresOf(row, net) }));
+  const totalSales = netOf(sums) + charges.shipping + sums.tax + charges.shipping_tax + charges.fees;
+  const taken = sumOf(all, (row) => row.gross - row.refunded);
+  const giftCards = sumOf(
+    listed.filter((row) => row.payment_type === 'Gift card'),
+    (row) => row.gross - row.refunded,
+  );
+  return {
+    data,
+    summary: {
+      net_payments: toDollars(net),
+      total_sales: toDollars(totalSales),
+      tips: toDollars(charges.tips),
+      gift_card_sales: toDollars(charges.gift_cards),
+      receivables_change: toDollars(totalSales + charges.tips + charges.gift_cards - taken),
+      net_payments_excluding_gift_cards: toDollars(net - giftCards),
+      net_sales: toDollars(total.net_sales),
+    },
+    totals: figuresOf(total, net),
+    meta: await metaOf(db, range, {
+      checks: [checkOf('I2', sumOf(all, (row) => row.net_sales) - netOf(sums))],
+      isEmpty: all.length === 0,
+    }),
+  };
+};

@@ -1,0 +1,73 @@
+import { percent } from '@backroom/contract/kit/money';
+import { sql } from 'kysely';
+import type { Database } from '../platform/database/connect.ts';
+import type { Scope } from '../platform/sessions/scope.ts';
+import { distinctOrders, type Group, groupedSales } from './kit/grouped-sales.ts';
+import { average, measuresOf, netOf, totalSums } from './kit/measures.ts';
+import { checkOf, metaOf } from './kit/meta.ts';
+import { bySku } from './kit/order-counts.ts';
+import { productsOf, textsOfProduct } from './kit/products.ts';
+import { readRange } from './kit/range.ts';
+import { matching } from './kit/search-rows.ts';
+import { type SkuFilters, skuConditions } from './sku-filters.ts';
+import { ticketsOf } from './tickets.ts';
+
+const figuresOf = (group: Omit<Group, 'id'>, totalNet: number) => ({
+  ...measuresOf(group, totalNet),
+  average_unit_price: average(group.gross - group.discount, group.units_sold),
+  stores_count: group.members,
+});
+
+/**
+ * R2: one row per SKU over the chosen stores, and the tickets behind the SKUs listed. Data, summary and totals
+ * don't depend on the page of tickets (domain.md 2.2).
+ */
+export const salesBySku = async (scope: Scope, db: Database, filters: SkuFilters | undefined) => {
+  const range = await readRange(scope, db, { ...filters, shop_name: filters?.store_ids }, 'store_ids');
+  const { where, isWhole: isUnfiltered } = await skuConditions(db, filters);
+  const dimension = bySku;
+  const all = await groupedSales(db, range, dimension, 'shop_id', where);
+  const productOf = await productsOf(
+    db,
+    all.map(({ id }) => id),
+  );
+  const { listed, isWhole } = matching(all, filters?.search, ({ id }) => textsOfProduct(productOf(id)));
+  const isAll = isWhole && isUnfiltered;
+  const searched = isWhole ? where : sql`${where} and sku_id = any(${listed.map(({ id }) => id)}::int[])`;
+  const [orders, tickets] = await Promise.all([
+    distinctOrders(db, range, dimension, listed, isAll),
+    ticketsOf(db, range, searched, filters),
+  ]);
+  const sums = { ...totalSums(listed), orders };
+  const total = netOf(sums);
+  const data = listed
+    .map((group) => {
+      const { current_unit_cost: _, ...product } = productOf(group.id);
+      return { ...product, ...figuresOf(group, total) };
+    })
+    .sort((a, b) => b.net_sales - a.net_sales || a.sku.localeCompare(b.sku));
+  const totals = figuresOf({ ...sums, members: tickets.stores }, total);
+  const rowsNet = listed.reduce((cents, group) => cents + netOf(group), 0);
+  return {
+    data,
+    summary: {
+      skus_count: data.length,
+      units_sold: totals.units_sold,
+      net_units: totals.net_units,
+      gross_sales: totals.gross_sales,
+      discounts: totals.discounts,
+      returns: totals.returns,
+      net_sales: totals.net_sales,
+      cogs: totals.cogs,
+      gross_profit: totals.gross_profit,
+      margin_pct: percent(total - sums.uncosted - sums.cogs, total - sums.uncosted),
+    },
+    totals,
+    transactions: tickets.rows,
+    pagination: tickets.pagination,
+    meta: await metaOf(db, range, {
+      checks: [checkOf('I1', rowsNet - total)],
+      isEmpty: all.length === 0,
+    }),
+  };
+};

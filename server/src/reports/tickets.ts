@@ -1,0 +1,110 @@
+import { toDollars } from '@backroom/contract/kit/money';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../platform/database/connect.ts';
+import { salesLines } from './kit/facts-source.ts';
+import { average, netOf, profitOf, type Sums } from './kit/measures.ts';
+import type { ReportRange } from './kit/range.ts';
+import type { SkuFilters } from './sku-filters.ts';
+
+/** The numbers of `sales_lines.kind`. */
+export const eventNames = ['', 'SALE', 'EDIT', 'RETURN', 'CANCEL', 'ADJUST'] as const;
+
+type Ticket = Omit<Sums, 'orders'> & {
+  shop_id: number;
+  name: string;
+  shopify_order_id: string;
+  local_date: string;
+  at: Date;
+  kind: number;
+  sku: string;
+  product_title: string;
+  manufacturer: string;
+  customer_name: string | null;
+  channel: string;
+};
+
+const sortColumns: Record<string, RawBuilder<unknown>> = {
+  date: sql`local_date`,
+  ticketNumber: sql`o.name`,
+  store_name: sql`h.name`,
+  sku: sql`k.sku`,
+  units: sql`units_sold - units_returned`,
+  gross_sales: sql`gross`,
+  net_sales: sql`gross - discount - returned`,
+};
+
+/** One row per ticket, line and event; what a correction took back entirely is left out. */
+const linesOf = (range: ReportRange, where: RawBuilder<unknown>) => sql`
+  select shop_id, order_id, line_no, event, kind, sku_id, vendor_id, local_date, min(at) as at,
+    sum(units_sold)::float8 as units_sold, sum(units_returned)::float8 as units_returned,
+    sum(gross_cents)::float8 as gross, sum(discount_cents)::float8 as discount,
+    sum(return_cents)::float8 as returned, sum(tax_cents)::float8 as tax, sum(cogs_cents)::float8 as cogs,
+    sum(uncosted_net_cents)::float8 as uncosted
+  from ${salesLines(range)} s where ${where}
+  group by shop_id, order_id, line_no, event, kind, sku_id, vendor_id, local_date
+  having sum(units_sold) <> 0 or sum(units_returned) <> 0 or sum(gross_cents) <> 0 or sum(return_cents) <> 0`;
+
+const figuresOf = (row: Ticket) => {
+  const sums = { ...row, orders: 0 };
+  return {
+    units: row.units_sold - row.units_returned,
+    unit_price: average(row.gross, row.units_sold),
+    gross_sales: toDollars(row.gross),
+    discounts: toDollars(row.discount),
+    returns: toDollars(row.returned),
+    net_sales: toDollars(netOf(sums)),
+    taxes: toDollars(row.tax),
+    cogs: toDollars(row.cogs),
+    ...profitOf(sums),
+  };
+};
+
+/**
+ * The tickets behind the rows of sales by SKU, one page of them, newest first unless sorted otherwise, and how
+ * many there are in how many stores. Page 1 of 50 where nothing is asked.
+ */
+export const ticketsOf = async (
+  db: Database,
+  range: ReportRange,
+  where: RawBuilder<unknown>,
+  filters: Pick<SkuFilters, 'page' | 'limit' | 'sort'> | undefined,
+) => {
+  const page = filters?.page ?? 1;
+  const limit = filters?.limit ?? 50;
+  const [column = 'date', direction = 'desc'] = filters?.sort?.split(':') ?? [];
+  const order = direction === 'asc' ? sql`asc` : sql`desc`;
+  const [counted, listed] = await Promise.all([
+    sql<{ total: number; stores: number }>`
+      select count(*)::float8 as total, count(distinct shop_id)::float8 as stores
+      from (${linesOf(range, where)}) l`.execute(db),
+    sql<Ticket>`
+      select l.*, o.name, o.shopify_order_id, o.customer_name, o.channel, k.sku, k.product_title,
+        v.name as manufacturer
+      from (${linesOf(range, where)}) l
+      join orders o using (shop_id, order_id) join shops h using (shop_id)
+      join skus k using (sku_id) join vendors v using (vendor_id)
+      order by ${sortColumns[column] ?? sortColumns.date} ${order}, l.at ${order}, shop_id, order_id, line_no, event
+      limit ${limit} offset ${(page - 1) * limit}`.execute(db),
+  ]);
+  const { total, stores } = counted.rows[0] ?? { total: 0, stores: 0 };
+  const storeOf = new Map(range.stores.map((store) => [store.shop_id, store]));
+  return {
+    stores,
+    rows: listed.rows.map((row) => ({
+      ticketNumber: row.name,
+      shop: storeOf.get(row.shop_id)?.shop ?? '',
+      store_name: storeOf.get(row.shop_id)?.store_name ?? '',
+      date: row.local_date,
+      at: row.at.toISOString(),
+      event: eventNames[row.kind] ?? '',
+      sku: row.sku,
+      product_title: row.product_title,
+      manufacturer: row.manufacturer,
+      ...figuresOf(row),
+      customer_name: row.customer_name,
+      channel: row.channel,
+      shopify_order_id: row.shopify_order_id,
+    })),
+    pagination: { page, limit, total, totalPages: Math.ceil(total / limit) },
+  };
+};

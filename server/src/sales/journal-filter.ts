@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely';
+import { orderCharges, salesLines } from '../reports/kit/facts-source.ts';
+import type { ReportRange } from '../reports/kit/range.ts';
+
+const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
+
+/**
+ * Orders that a text is found in: number, customer, e-mail, SKU and code stand in the order's search text,
+ * product titles beside the SKU.
+ */
+export const ordersMatching = (
+  range: ReportRange,
+  search: string | undefined,
+): RawBuilder<unknown> | null => {
+  const needle = search?.trim();
+  if (!needle) return null;
+  const pattern = `%${escapeLike(needle)}%`;
+  return sql`
+    select shop_id, order_id from orders
+    where shop_id = any(${[...range.shopIds]}::int[]) and search_text like ${pattern.toLowerCase()}
+    union
+    select shop_id, order_id from ${salesLines(range)} s
+    where sku_id = any(array(select sku_id from skus where product_title ilike ${pattern}))`;
+};
+
+/** SALE stands for itself and all that came with the order; money given back counts as a return. */
+const eventGroup = (kind: RawBuilder<unknown>) => sql`case when ${kind} = 5 then 3 else ${kind} end`;
+
+/** The merchandise facts and charges of a journal, in one shape: a row per fact. */
+export const journalFacts = (range: ReportRange, search: string | undefined): RawBuilder<unknown> => {
+  const orders = ordersMatching(range, search);
+  const narrowed = orders ? sql`where (shop_id, order_id) in (${orders})` : sql``;
+  return sql`
+    select shop_id, order_id, local_date, ${eventGroup(sql`kind`)} as event_group, at,
+      units_sold, units_returned, gross_cents, discount_cents, return_cents, tax_cents, cogs_cents,
+      uncosted_net_cents, orders_count, 0 as shipping, 0 as fees, 0 as tips, 0 as gift_cards
+    from ${salesLines(range)} s ${narrowed}
+    union all
+    select shop_id, order_id, local_date, ${eventGroup(sql`event_kind`)}, at,
+      0, 0, 0, 0, 0, tax_cents, 0, 0, 0,
+      case kind when 1 then amount_cents else 0 end, case kind when 2 then amount_cents else 0 end,
+      case kind when 3 then amount_cents else 0 end, case kind when 4 then amount_cents else 0 end
+    from ${orderCharges(range)} c ${narrowed}`;
+};
+
+/** The sums of a journal's row over such facts, in cents. Taxes are those of lines and of shipping. */
+export const journalSums = sql`
+  sum(units_sold)::float8 as units_sold, sum(units_returned)::float8 as units_returned,
+  sum(gross_cents)::float8 as gross, sum(discount_cents)::float8 as discount,
+  sum(return_cents)::float8 as returned, sum(tax_cents)::float8 as tax, sum(cogs_cents)::float8 as cogs,
+  sum(uncosted_net_cents)::float8 as uncosted, sum(orders_count)::float8 as orders,
+  sum(shipping)::float8 as shipping, sum(fees)::float8 as fees, sum(tips)::float8 as tips,
+  sum(gift_cards)::float8 as gift_cards`;

@@ -1,0 +1,77 @@
+import type { Database } from '../platform/database/connect.ts';
+import type { Scope } from '../platform/sessions/scope.ts';
+import { netOf } from '../reports/kit/measures.ts';
+import { checkOf, metaOf } from '../reports/kit/meta.ts';
+import {
+  daysAskedFor,
+  latestToday,
+  previousRange,
+  type ReportRange,
+  reportStores,
+} from '../reports/kit/range.ts';
+import { flowsOf, kpisOf, totalSalesOf } from './figures.ts';
+import { countJournal, listJournal } from './journal.ts';
+import { salesByDay } from './sales-by-day.ts';
+
+export type SalesFilters = {
+  shop?: string | string[] | undefined;
+  search?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  sort?: string | undefined;
+  page?: number | undefined;
+  limit?: number | undefined;
+  skip?: number | undefined;
+  pagination?: boolean | undefined;
+};
+
+const DEFAULT_LIMIT = 10;
+/** What `pagination: false` gives at most. */
+const ALL_ROWS = 10_000;
+
+/** Which rows are asked for; `skip` wins over `page`. */
+const pageOf = ({ page = 1, limit = DEFAULT_LIMIT, skip, pagination }: SalesFilters) =>
+  pagination === false
+    ? { page: 1, limit: ALL_ROWS, skip: skip ?? 0 }
+    : {
+        page: skip === undefined ? page : Math.floor(skip / limit) + 1,
+        limit,
+        skip: skip ?? (page - 1) * limit,
+      };
+
+export const salesRange = async (scope: Scope, db: Database, filters: SalesFilters): Promise<ReportRange> => {
+  const domains = typeof filters.shop === 'string' ? [filters.shop].filter(Boolean) : filters.shop;
+  const stores = await reportStores(scope, db, domains, 'shop');
+  const days = daysAskedFor(filters.from, filters.to, latestToday(stores), 'to');
+  return { stores, shopIds: stores.map((store) => store.shop_id), ...days };
+};
+
+/**
+ * The sales page: a journal of what happened to revenue on each day. Cards, totals and chart describe the whole
+ * result, never the page (domain.md 2.3).
+ */
+export const salesPage = async (scope: Scope, db: Database, filters: SalesFilters = {}) => {
+  const range = await salesRange(scope, db, filters);
+  const { page, limit, skip } = pageOf(filters);
+  const { search, sort = 'date:desc' } = filters;
+  const [data, total, current, before] = await Promise.all([
+    listJournal(db, range, { search, sort, skip, limit }),
+    countJournal(db, range, search),
+    salesByDay(db, range, search),
+    salesByDay(db, previousRange(range), search),
+  ]);
+  const { sums } = current;
+  return {
+    data,
+    summary: kpisOf(sums),
+    previous: kpisOf(before.sums),
+    totals: { units: sums.units_sold - sums.units_returned, ...flowsOf(sums) },
+    series: current.series,
+    previousSeries: before.series,
+    pagination: { page, limit, total, totalPages: Math.ceil(total / limit) },
+    meta: await metaOf(db, range, {
+      checks: [checkOf('I3', totalSalesOf(sums) - netOf(sums) - sums.shipping - sums.tax - sums.fees)],
+      isEmpty: current.isEmpty,
+    }),
+  };
+};
