@@ -1,16 +1,7 @@
-import { EventKind, type OrderFacts } from './order-facts.ts';
+import type { OrderFacts } from './order-facts.ts';
 import { netOf } from './tender-facts.ts';
 
 /** What the facts of an order are worth: net sales, tax, shipping, fees, tips and gift cards (I15). */
 export const valueOfFacts = (facts: Pick<OrderFacts, 'sales_lines' | 'order_charges'>): number =>
   facts.sales_lines.reduce((sum, fact) => sum + netOf(fact) + fact.tax_cents, 0) +
   facts.order_charges.reduce((sum, fact) => sum + fact.amount_cents + fact.tax_cents, 0);
-
-/** What was ordered, edits included, before anything was given back: Shopify's total price. */
-export const orderedValueOfFacts = (facts: Pick<OrderFacts, 'sales_lines' | 'order_charges'>): number => {
-  const ordered = (kind: EventKind) => kind === EventKind.sale || kind === EventKind.edit;
-  return valueOfFacts({
-    sales_lines: facts.sales_lines.filter((fact) => ordered(fact.kind)),
-    order_charges: facts.order_charges.filter((fact) => ordered(fact.event_kind)),
-  });
-};

@@ -1,7 +1,7 @@
 import { businessDateOf } from '@backroom/contract/kit/dates';
 import { factsOf } from '../facts/facts-of.ts';
 import type { OrderFacts } from '../facts/order-facts.ts';
-import { orderedValueOfFacts } from '../facts/order-value.ts';
+import { valueOfFacts } from '../facts/order-value.ts';
 import { capturedByTender } from '../facts/payment-facts.ts';
 import { UNPAID } from '../facts/payment-type.ts';
 import type { StoreClock } from '../facts/timeline.ts';
@@ -95,7 +95,7 @@ export const orderRowOf = (document: OrderDocument, facts: OrderFacts, clock: St
   customer_name: document.customer?.name ?? null,
   customer_email: document.customer?.email ?? null,
   customer_phone: document.customer?.phone ?? null,
-  total_cents: orderedValueOfFacts(document.test ? factsOf({ ...document, test: false }, clock) : facts),
+  total_cents: valueOfFacts(document.test ? factsOf({ ...document, test: false }, clock) : facts),
   units:
     sum(document.lines.map(({ quantity }) => quantity)) -
     sum(document.edits.flatMap((edit) => edit.removed.map(({ quantity }) => quantity))),
