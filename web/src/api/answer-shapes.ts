@@ -55,6 +55,8 @@ export type StoreSummary = {
   shop_domain: string;
   timezone: string;
   franchisee_id: string | null;
+  /** Who holds it; null for the chain's own, or where the server doesn't say. */
+  franchisee_name: string | null;
 };
 
 const toStore = (value: unknown): StoreSummary | null => {
@@ -67,6 +69,7 @@ const toStore = (value: unknown): StoreSummary | null => {
     shop_domain: domain,
     timezone: textOf(value.timezone) ?? 'UTC',
     franchisee_id: textOf(value.franchisee_id),
+    franchisee_name: textOf(value.franchisee_name),
   };
 };
 

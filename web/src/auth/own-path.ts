@@ -7,9 +7,10 @@ export const ownPath = (given: unknown, origin: string = window.location.origin)
   // Browsers drop tabs and line ends from addresses before they read them.
   if (/[\\\p{Cc}]/u.test(given)) return '/';
   try {
-    const address = new URL(given, origin);
-    if (address.origin !== origin || given.startsWith('//')) return '/';
-    return address.pathname.startsWith('/sign-in') ? '/' : address.pathname + address.search + address.hash;
+    const { origin: itsOrigin, pathname, search, hash } = new URL(given, origin);
+    // `/..//x` becomes `//x` only once it is read.
+    if (itsOrigin !== origin || given.startsWith('//') || pathname.startsWith('//')) return '/';
+    return pathname.startsWith('/sign-in') ? '/' : pathname + search + hash;
   } catch {
     return '/';
   }

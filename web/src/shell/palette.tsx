@@ -3,15 +3,17 @@ import { mayOpen } from '@backroom/contract/kit/access';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
-import { Search, Store } from 'lucide-react';
+import { ReceiptText, Search, Store } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { storesQuery } from '../stores/stores-query.ts';
 import { matchChoices } from '../ui/choice-list.tsx';
+import type { Choice } from '../ui/select.tsx';
 import { changeAppearance, themes } from './appearance.ts';
 import { entriesFor } from './navigation.ts';
 import { iconOf } from './navigation-icons.ts';
 import { nameOf, themeIcons } from './theme-menu.tsx';
+import { useFoundOrders } from './use-found-orders.ts';
 
 const MOST_STORES = 6;
 
@@ -37,12 +39,13 @@ const Palette = ({ audience, open, onClose }: PaletteProps) => {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const stores = useQuery({ ...storesQuery(), enabled: open && typed.trim().length > 1 });
+  const orders = useFoundOrders(open && mayOpen(audience, '/orders') ? typed : '');
   const go = (path: string, search: Record<string, string> = {}) => {
     onClose();
     // Paths come from the navigation's own list; their search is read by the page they lead to.
     void navigate({ to: path, search: search as never });
   };
-  const pages = entriesFor(audience).map(({ label, path }) => ({ value: path as string, label }));
+  const pages: Choice[] = entriesFor(audience).map(({ label, path }) => ({ value: path, label }));
   if (mayOpen(audience, '/settings')) pages.push({ value: '/settings', label: 'Settings' });
   const foundPages = matchChoices(pages, typed);
   const foundThemes = matchChoices(
@@ -75,7 +78,7 @@ const Palette = ({ audience, open, onClose }: PaletteProps) => {
               <Command.Input
                 value={typed}
                 onValueChange={setTyped}
-                placeholder="Pages, stores, themes…"
+                placeholder="Pages, stores, orders, themes…"
                 className="h-12 w-full bg-transparent text-body outline-none"
               />
             </div>
@@ -107,6 +110,24 @@ const Palette = ({ audience, open, onClose }: PaletteProps) => {
                       <Store aria-hidden />
                       <span className="min-w-0 flex-1 truncate">{label}</span>
                       <span className="truncate text-meta text-muted">{hint}</span>
+                    </Item>
+                  ))}
+                </Command.Group>
+              )}
+              {orders.length > 0 && (
+                <Command.Group heading="Orders" className={groupClass}>
+                  {orders.map((order) => (
+                    <Item
+                      key={order.key}
+                      value={`order ${order.key}`}
+                      onSelect={() => go('/orders', { q: order.name, open: order.key })}
+                    >
+                      <ReceiptText aria-hidden />
+                      <span className="min-w-0 flex-1 truncate">
+                        {order.name}
+                        {order.customer && <span className="text-muted"> · {order.customer}</span>}
+                      </span>
+                      <span className="truncate text-meta text-muted">{order.store}</span>
                     </Item>
                   ))}
                 </Command.Group>

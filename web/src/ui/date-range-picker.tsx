@@ -9,7 +9,10 @@ import { useIsMobile } from './use-media.ts';
 
 const Calendar = lazy(() => import('./calendar.tsx'));
 
-type DateRangePanelProps = { range: DateRange; onChange: (range: DateRange) => void; onDone?: () => void };
+/** `preset` is the id of the preset chosen, if one was. */
+type ChangeRange = (range: DateRange, preset?: string) => void;
+
+type DateRangePanelProps = { range: DateRange; onChange: ChangeRange; onDone?: () => void };
 
 /** Presets, two fields to type in, and a calendar. */
 export const DateRangePanel = ({ range, onChange, onDone }: DateRangePanelProps) => {
@@ -19,13 +22,13 @@ export const DateRangePanel = ({ range, onChange, onDone }: DateRangePanelProps)
   return (
     <div className="flex flex-col md:flex-row">
       <div className="flex flex-wrap gap-0.5 border-line p-2 max-md:border-b md:w-36 md:flex-col md:border-r">
-        {presets.map(({ label, of }) => (
+        {presets.map(({ id, label, of }) => (
           <button
             key={label}
             type="button"
             aria-pressed={label === current}
             onClick={() => {
-              onChange(of(today));
+              onChange(of(today), id);
               onDone?.();
             }}
             className={classNames(
@@ -65,7 +68,7 @@ export const DateRangePanel = ({ range, onChange, onDone }: DateRangePanelProps)
 
 type DateRangePickerProps = {
   value: DateRange;
-  onChange: (range: DateRange) => void;
+  onChange: ChangeRange;
   /** Whether "any date" can be chosen again. */
   clearable?: boolean;
   label?: string;

@@ -3,24 +3,54 @@ import { addDays, type LocalDate } from '@backroom/contract/kit/dates';
 
 export type DateRange = { from?: LocalDate; to?: LocalDate };
 
-export type Preset = { label: string; of: (today: LocalDate) => Required<DateRange> };
+export type Preset = {
+  /** Its name in an address. */
+  id: string;
+  label: string;
+  of: (today: LocalDate) => Required<DateRange>;
+};
 
 const firstOfMonth = (day: LocalDate) => `${day.slice(0, 7)}-01`;
 
 export const presets: readonly Preset[] = [
-  { label: 'Today', of: (today) => ({ from: today, to: today }) },
-  { label: 'Yesterday', of: (today) => ({ from: addDays(today, -1), to: addDays(today, -1) }) },
-  { label: 'Last 7 days', of: (today) => ({ from: addDays(today, -6), to: today }) },
-  { label: 'Last 30 days', of: (today) => ({ from: addDays(today, -29), to: today }) },
-  { label: 'Month to date', of: (today) => ({ from: firstOfMonth(today), to: today }) },
+  { id: 'today', label: 'Today', of: (today) => ({ from: today, to: today }) },
   {
+    id: 'yesterday',
+    label: 'Yesterday',
+    of: (today) => ({ from: addDays(today, -1), to: addDays(today, -1) }),
+  },
+  { id: 'last-7-days', label: 'Last 7 days', of: (today) => ({ from: addDays(today, -6), to: today }) },
+  { id: 'last-30-days', label: 'Last 30 days', of: (today) => ({ from: addDays(today, -29), to: today }) },
+  { id: 'month-to-date', label: 'Month to date', of: (today) => ({ from: firstOfMonth(today), to: today }) },
+  {
+    id: 'last-month',
     label: 'Last month',
     of: (today) => {
       const to = addDays(firstOfMonth(today), -1);
       return { from: firstOfMonth(to), to };
     },
   },
-  { label: 'Year to date', of: (today) => ({ from: `${today.slice(0, 4)}-01-01`, to: today }) },
+  {
+    id: 'quarter-to-date',
+    label: 'Quarter to date',
+    of: (today) => {
+      const month = Math.floor((Number(today.slice(5, 7)) - 1) / 3) * 3 + 1;
+      return { from: `${today.slice(0, 4)}-${String(month).padStart(2, '0')}-01`, to: today };
+    },
+  },
+  {
+    id: 'year-to-date',
+    label: 'Year to date',
+    of: (today) => ({ from: `${today.slice(0, 4)}-01-01`, to: today }),
+  },
+  {
+    id: 'last-year',
+    label: 'Last year',
+    of: (today) => {
+      const year = Number(today.slice(0, 4)) - 1;
+      return { from: `${year}-01-01`, to: `${year}-12-31` };
+    },
+  },
 ];
 
 /** The reader's own calendar day. */

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { entriesFor, landingOf } from './navigation.ts';
+
+const order = [
+  '/dashboard',
+  '/products',
+  '/mpe',
+  '/orders',
+  '/apps',
+  '/gift-card',
+  '/discounts',
+  '/loyalty',
+  '/franchises',
+  '/users',
+  '/reports',
+  '/cname',
+];
+
+test('entries stand in the order of the specification', () => {
+  const paths = entriesFor('super-admin').map(({ path }): string => path);
+  expect(paths).toEqual(order.filter((path) => paths.includes(path)));
+  expect(paths).toContain('/orders');
+});
+
+test('nobody sees an entry they may not open', () => {
+  const staff = entriesFor('admin').map(({ path }): string => path);
+  expect(staff).not.toContain('/franchises');
+  expect(staff).not.toContain('/users');
+  const allowed = ['/orders', '/gift-card', '/discounts'];
+  expect(entriesFor('franchisee').every(({ path }) => allowed.includes(path))).toBe(true);
+});
+
+test('everyone lands where they may be', () => {
+  expect(landingOf('franchisee')).toBe('/orders');
+  expect(entriesFor('admin').map(({ path }): string => path)).toContain(landingOf('admin'));
+});
