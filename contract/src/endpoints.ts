@@ -1,5 +1,8 @@
 /** Every call of the API, by name. A room adds its own here. */
+import { apiKeysEndpoints } from './api-keys.ts';
 import { authEndpoints } from './auth.ts';
+import { giftCardTillEndpoints } from './gift-card-tills.ts';
+import { giftCardsEndpoints } from './gift-cards.ts';
 import { mailOutboxEndpoints } from './mail-outbox.ts';
 import { ordersEndpoints } from './orders.ts';
 import { savedViewsEndpoints } from './saved-views.ts';
@@ -11,6 +14,9 @@ export const endpoints = {
   ...ordersEndpoints,
   ...savedViewsEndpoints,
   ...mailOutboxEndpoints,
+  ...giftCardsEndpoints,
+  ...giftCardTillEndpoints,
+  ...apiKeysEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

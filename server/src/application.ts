@@ -4,6 +4,7 @@ import { endpoints } from '@backroom/contract/endpoints';
 import type { Endpoint } from '@backroom/contract/kit/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
+import { apiKeyReader } from './api-keys/read-api-key.ts';
 import type { Config } from './platform/config.ts';
 import { type Connection, connect } from './platform/database/connect.ts';
 import type { Handler } from './platform/http/call.ts';
@@ -55,7 +56,7 @@ export const createApplication = async (
     endpoints,
     // The registry is typed call by call (rooms.ts); the server treats all calls alike.
     handlers: handlers as unknown as Record<string, Handler<Endpoint>>,
-    readApiKey: async () => null,
+    readApiKey: apiKeyReader(config.rateLimitPerMinute),
     checkResponses,
     webFolder: existsSync(webFolder) ? webFolder : undefined,
   });

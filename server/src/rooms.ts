@@ -1,6 +1,10 @@
 /** Every room of the house: the functions that answer its calls, and its jobs. */
 import type { Endpoints } from '@backroom/contract/endpoints';
+import { apiKeysRoutes } from './api-keys/routes.ts';
 import { authRoutes } from './auth/routes.ts';
+import { giftCardJobs } from './gift-cards/gift-card-jobs.ts';
+import { giftCardsRoutes } from './gift-cards/routes.ts';
+import { giftCardTillRoutes } from './gift-cards/tills.ts';
 import { mailOutboxRoutes } from './mail-outbox/routes.ts';
 import { ordersRoutes } from './orders/routes.ts';
 import type { Handlers } from './platform/http/call.ts';
@@ -15,8 +19,12 @@ export const handlers: Handlers<Endpoints> = {
   ...ordersRoutes,
   ...savedViewsRoutes,
   ...mailOutboxRoutes,
+  ...giftCardsRoutes,
+  ...giftCardTillRoutes,
+  ...apiKeysRoutes,
 };
 
 export const jobs: Jobs = {
   ...mailJobs,
+  ...giftCardJobs,
 };

@@ -60,7 +60,7 @@ export type Access =
 export const everyone: Access = { kind: 'public' };
 export const signedIn: Access = { kind: 'signed-in' };
 export const area = (path: `/${string}`): Access => ({ kind: 'area', path });
-export const apiKey = (permission: string): Access => ({ kind: 'api-key', permission });
+export const apiKey = (permission: string) => ({ kind: 'api-key', permission }) as const satisfies Access;
 
 /** Whether a session of this kind of person may make a call. Keys are checked where they are read. */
 export const mayCall = (audience: Audience, access: Access): boolean => {

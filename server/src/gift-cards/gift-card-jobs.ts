@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Database } from '../platform/database/connect.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import { bookExpiries } from './book-expiries.ts';
+import { forgetCodes, runImport } from './run-import.ts';
+
+const KEEP_DAYS = 90;
+
+/** Answers kept for repeated requests go after 90 days; the ledger itself still refuses a key it has seen. */
+const forgetOldAnswers = async (db: Database): Promise<void> => {
+  await sql`delete from idempotency_records where created_at < now() - make_interval(days => ${KEEP_DAYS})`.execute(
+    db,
+  );
+  await sql`delete from gift_card_code_misses where at < now() - interval '1 day'`.execute(db);
+};
+
+export const giftCardJobs: Jobs = {
+  // Hourly, since midnight comes to each zone at another hour.
+  'expire-gift-cards': {
+    schedule: '3 * * * *',
+    run: async ({ db, log }) => {
+      const booked = await bookExpiries(db);
+      if (booked > 0) log.info({ booked }, 'Gift cards expired');
+    },
+  },
+  // Finishes an import whose request was interrupted; otherwise there is nothing left to do.
+  'import-gift-cards': { run: ({ db }, { importId }) => runImport(db, String(importId)) },
+  'forget-gift-card-codes': { schedule: '20 * * * *', run: ({ db }) => forgetCodes(db) },
+  'forget-old-answers': { schedule: '40 3 * * *', run: ({ db }) => forgetOldAnswers(db) },
+};
