@@ -55,7 +55,7 @@ export default defineConfig({
             },
             {
               name: 'forms',
-              test: /node_modules\/react-hook-form\/|src\/ui\/(form|schema-resolver)/,
+              test: /node_modules\/react-hook-form\/|src\/ui\/(form|form-field|schema-resolver)\.ts/,
               priority: 15,
             },
             {

@@ -5,6 +5,7 @@ import { classNames } from './class-names.ts';
 import { fieldClass } from './input.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from './popover.tsx';
 import type { Choice } from './select.tsx';
+import { toggled } from './toggled.ts';
 
 type Shared = {
   /** What is chosen from, in the singular: "store". */
@@ -81,10 +82,6 @@ export const Combobox = ({ value, onChange, ...rest }: ComboboxProps) => (
 );
 
 type MultiSelectProps = Shared & { value: readonly string[]; onChange: (value: string[]) => void };
-
-/** Adds a value, or takes it away where it is already in. */
-export const toggled = (values: readonly string[], value: string): string[] =>
-  values.includes(value) ? values.filter((one) => one !== value) : [...values, value];
 
 /** Some of many, with search. */
 export const MultiSelect = ({ value, onChange, ...rest }: MultiSelectProps) => {

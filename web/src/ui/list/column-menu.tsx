@@ -1,7 +1,7 @@
 import { Columns3 } from 'lucide-react';
 import { Button } from '../button.tsx';
-import { toggled } from '../combobox.tsx';
 import { Menu, MenuCheckItem, MenuContent, MenuItem, MenuLabel, MenuLine, MenuTrigger } from '../menu.tsx';
+import { toggled } from '../toggled.ts';
 import type { ListColumn } from './list-column.ts';
 
 type ColumnMenuProps<Row> = {

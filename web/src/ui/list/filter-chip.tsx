@@ -2,7 +2,7 @@ import { ChevronDown, X } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '../class-names.ts';
 import { Popover, PopoverContent, PopoverTrigger } from '../popover.tsx';
-import { FilterPanel } from './filter-panel.tsx';
+import { LazyFilterPanel, preloadFilterPanel } from './lazy-filter-panel.tsx';
 import { describeFilter, keysOf, type ListFilter, withFilter } from './list-filter.ts';
 import type { ListState } from './list-state.ts';
 import type { ChangeList } from './use-list-state.ts';
@@ -28,6 +28,8 @@ export const FilterChip = ({ filter, state, change }: ChipProps) => {
         )}
       >
         <PopoverTrigger
+          onPointerEnter={preloadFilterPanel}
+          onFocus={preloadFilterPanel}
           className={classNames(
             'flex h-full min-w-0 items-center gap-1.5 rounded-md pl-3',
             words ? 'pr-1.5' : 'pr-2.5 hover:bg-hover',
@@ -55,7 +57,7 @@ export const FilterChip = ({ filter, state, change }: ChipProps) => {
         )}
       </span>
       <PopoverContent aria-label={filter.label} className={filter.kind === 'dates' ? '' : 'w-72'}>
-        <FilterPanel filter={filter} state={state} change={change} onDone={() => setOpen(false)} />
+        <LazyFilterPanel filter={filter} state={state} change={change} onDone={() => setOpen(false)} />
       </PopoverContent>
     </Popover>
   );

@@ -1,16 +1,21 @@
 import { useState } from 'react';
 import { Button } from '../button.tsx';
 import { ChoiceList } from '../choice-list.tsx';
-import { toggled } from '../combobox.tsx';
 import { DateRangePanel } from '../date-range-picker.tsx';
 import { Input } from '../input.tsx';
+import { toggled } from '../toggled.ts';
 import { type ListFilter, withFilter } from './list-filter.ts';
 import { type ListState, rangeOf } from './list-state.ts';
 import type { ChangeList } from './use-list-state.ts';
 
-type PanelProps = { filter: ListFilter; state: ListState; change: ChangeList; onDone: () => void };
+export type FilterPanelProps = {
+  filter: ListFilter;
+  state: ListState;
+  change: ChangeList;
+  onDone: () => void;
+};
 
-const TextPanel = ({ filter, state, change, onDone }: PanelProps & { filter: { kind: 'text' } }) => {
+const TextPanel = ({ filter, state, change, onDone }: FilterPanelProps & { filter: { kind: 'text' } }) => {
   const [typed, setTyped] = useState(state.filters[filter.key]?.[0] ?? '');
   return (
     <form
@@ -36,7 +41,7 @@ const TextPanel = ({ filter, state, change, onDone }: PanelProps & { filter: { k
 };
 
 /** What a filter opens: choices, dates or a text field. Changes apply at once. */
-export const FilterPanel = (props: PanelProps) => {
+const FilterPanel = (props: FilterPanelProps) => {
   const { filter, state, change, onDone } = props;
   if (filter.kind === 'text') return <TextPanel {...props} filter={filter} />;
   if (filter.kind === 'dates') {
@@ -71,3 +76,5 @@ export const FilterPanel = (props: PanelProps) => {
     />
   );
 };
+
+export default FilterPanel;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
 import { formatNumber } from '../format.ts';
-import { FilterPanel } from './filter-panel.tsx';
+import { LazyFilterPanel } from './lazy-filter-panel.tsx';
 import { describeFilter, type ListFilter } from './list-filter.ts';
 import type { ListState } from './list-state.ts';
 import type { ChangeList } from './use-list-state.ts';
@@ -56,7 +56,7 @@ export const FilterSheet = ({ filters, state, change, total }: SheetProps) => {
                   <span className="truncate text-table font-normal text-muted">{words || 'Any'}</span>
                 </summary>
                 <div className="px-3 pb-3">
-                  <FilterPanel filter={filter} state={state} change={change} onDone={() => {}} />
+                  <LazyFilterPanel filter={filter} state={state} change={change} onDone={() => {}} />
                 </div>
               </details>
             );
