@@ -1,0 +1,24 @@
+import type { OrderDocument } from '../orders/order-document.ts';
+import { readCsv } from './input/csv.ts';
+import { peek } from './input/peek.ts';
+import type { Reading } from './reading.ts';
+import { readShopifyOrderCsv } from './shopify-order-csv.ts';
+import { readShopifyOrders } from './shopify-order-json.ts';
+
+/** Orders of a file and the columns its rows have; of JSON, the object's text is the only one. */
+export type OrdersFile = { columns: readonly string[]; readings: AsyncGenerator<Reading<OrderDocument>> };
+
+const notBlank = (start: string) => start.trim() !== '';
+
+/** Opens Shopify orders, JSON or CSV, told apart by their first character. */
+export const openOrders = async (
+  source: AsyncIterable<string>,
+  options: { currency: string },
+): Promise<OrdersFile> => {
+  const { start, text } = await peek(source, notBlank);
+  if (/^[\s\ufeff]*[[{]/.test(start)) {
+    return { columns: ['source'], readings: readShopifyOrders(text, options) };
+  }
+  const file = await readCsv(text);
+  return { columns: file.header.names, readings: readShopifyOrderCsv(file, options) };
+};
