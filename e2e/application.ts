@@ -4,7 +4,17 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-export type RunningApplication = { url: string; stop(): Promise<void> };
+/** A sign-in of the demo chain, as the start prints it. */
+export type SignIn = { label: string; email: string; password: string };
+
+export type RunningApplication = { url: string; signIns: SignIn[]; stop(): Promise<void> };
+
+const signInsOf = (said: string): SignIn[] =>
+  [...said.matchAll(/^ {2}(\w+) +(\S+@\S+) +(\S+)$/gm)].map(([, label = '', email = '', password = '']) => ({
+    label,
+    email,
+    password,
+  }));
 
 /**
  * Starts Backroom as a person would, as a process of its own, and waits until it says where it is.
@@ -41,6 +51,7 @@ export async function startApplication(settings: Record<string, string>): Promis
   const url = await Promise.race([ready, ended]);
   return {
     url,
+    signIns: signInsOf(said),
     async stop() {
       child.kill('SIGTERM');
       if ((await Promise.race([exited, delay(20_000, 'late' as const, { ref: false })])) === 'late')

@@ -1,4 +1,7 @@
-import { type Browser, chromium } from 'playwright-core';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { SignIn } from './application.ts';
 
 /** The address of the Backroom that the journeys go through. */
 export function address(): string {
@@ -12,4 +15,51 @@ export function address(): string {
 export function openBrowser(): Promise<Browser> {
   const executablePath = process.env.BACKROOM_CHROMIUM;
   return chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+}
+
+/** The demo's person of a role: 'SuperAdmin', 'Admin' or 'Franchisee'. */
+export function person(label: string): SignIn {
+  const known: SignIn[] = JSON.parse(process.env.BACKROOM_E2E_SIGN_INS ?? '[]');
+  const found = known.find((one) => one.label === label);
+  if (!found)
+    throw new Error(
+      `The demo has no ${label}; it has ${known.map((one) => one.label).join(', ') || 'nobody'}`,
+    );
+  return found;
+}
+
+export type Visit = { page: Page; problems: string[]; close(): Promise<void> };
+
+/** A browser window of its own; `problems` collects what the page reports as broken. */
+export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    baseURL: address(),
+    ...options,
+  });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('response', (response) => {
+    if (response.status() >= 500) problems.push(`${response.status()} ${response.url()}`);
+  });
+  return { page, problems, close: () => context.close() };
+}
+
+/** Signs in through the page, as a person does. */
+export async function signIn(page: Page, { email, password }: SignIn, path = '/sign-in'): Promise<void> {
+  await page.goto(path);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'));
+}
+
+/** What a screen reader, a keyboard or weak eyes would stumble over on the page as it is. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(
+    grave.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`),
+  ).toEqual([]);
 }

@@ -19,6 +19,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     const database = await createTestDatabase();
     const application = await startApplication({ DATABASE_URL: database.url, BACKROOM_DATA: dataDir });
     process.env.BACKROOM_E2E_URL = application.url;
+    process.env.BACKROOM_E2E_SIGN_INS = JSON.stringify(application.signIns);
     return async () => {
       await application.stop();
       await clean();
