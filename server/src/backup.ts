@@ -3,10 +3,11 @@ import path from 'node:path';
 import { writeBackup } from './platform/backup/write-backup.ts';
 import { readConfig } from './platform/config.ts';
 import { reachDatabase } from './platform/reach-database.ts';
-import { explain } from './platform/start-up.ts';
+import { explain, loadEnvFile } from './platform/start-up.ts';
 import { StartUpError } from './platform/start-up-error.ts';
 
 try {
+  loadEnvFile();
   const name = process.argv[2];
   if (!name) throw new StartUpError('Say where to: npm run backup -- backroom-2026-01-31.tar.gz');
   const file = path.resolve(name);

@@ -4,7 +4,7 @@ import { createApplication } from './application.ts';
 import { newSetUpCode } from './auth/set-up.ts';
 import { readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/open-database.ts';
-import { explain, loadEnvFile, requireNode } from './platform/start-up.ts';
+import { explain, loadEnvFile, requireNode, stopOnSignals } from './platform/start-up.ts';
 import { buildWebWhenStale } from './platform/web-build.ts';
 
 const say = (line: string) => console.log(line);
@@ -18,13 +18,11 @@ const start = async () => {
   try {
     const application = await createApplication(config, database.url);
     const port = await application.listen();
-    say(`\nBackroom is at http://localhost:${port}`);
-    const code = await newSetUpCode(application.services.db);
-    if (code) say(`Nobody can sign in yet. Open it and enter this one-time code: ${code}`);
-    return async () => {
+    const stop = async () => {
       await application.stop();
       await database.stop();
     };
+    return { application, port, stop };
   } catch (error) {
     await database.stop();
     throw error;
@@ -32,18 +30,12 @@ const start = async () => {
 };
 
 try {
-  const stop = await start();
-  let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
-      stop().then(
-        () => process.exit(0),
-        (error) => explain(error),
-      );
-    });
-  }
+  const { application, port, stop } = await start();
+  // Before the address is said: whoever has read it may stop us in order.
+  stopOnSignals(stop);
+  const code = await newSetUpCode(application.services.db);
+  say(`\nBackroom is at http://localhost:${port}`);
+  if (code) say(`Nobody can sign in yet. Open it and enter this one-time code: ${code}`);
 } catch (error) {
   explain(error);
 }

@@ -4,10 +4,11 @@ import path from 'node:path';
 import { restoreBackup } from './platform/backup/restore-backup.ts';
 import { readConfig } from './platform/config.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
-import { explain } from './platform/start-up.ts';
+import { explain, loadEnvFile } from './platform/start-up.ts';
 import { StartUpError } from './platform/start-up-error.ts';
 
 try {
+  loadEnvFile();
   const name = process.argv[2];
   if (!name) throw new StartUpError('Say which: npm run restore -- backroom-2026-01-31.tar.gz');
   const file = path.resolve(name);

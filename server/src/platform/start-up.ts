@@ -29,3 +29,15 @@ export const explain = (error: unknown): never => {
   else console.error(error);
   process.exit(1);
 };
+
+/** Ends the process in order at the first SIGINT or SIGTERM; further ones don't hurry it. */
+export const stopOnSignals = (stop: () => Promise<void>): void => {
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      stop().then(() => process.exit(0), explain);
+    });
+  }
+};

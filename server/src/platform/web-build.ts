@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { StartUpError } from './start-up-error.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const stampFile = join(root, 'web/dist/.built-from');
+const built = join(root, 'web/dist');
+const stampName = '.built-from';
 const sources = [
   'web/src',
   'web/public',
@@ -35,6 +36,18 @@ const fingerprint = (): string =>
     })
     .join('\n');
 
+/** Another start may put its own in place at the same moment: then ours replaces it. */
+const putInPlace = (fresh: string): void => {
+  for (;;) {
+    rmSync(built, { recursive: true, force: true });
+    try {
+      return renameSync(fresh, built);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOTEMPTY')) throw error;
+    }
+  }
+};
+
 /**
  * Builds the web application when its sources have changed since the last build. An image that ships only
  * the built files has no sources and is taken as it is.
@@ -43,16 +56,23 @@ const fingerprint = (): string =>
 export const buildWebWhenStale = async (say: (line: string) => void): Promise<void> => {
   if (!existsSync(join(root, 'web/src'))) return;
   const now = fingerprint();
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === now) return;
+  const stamp = join(built, stampName);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
   say('Building the web application …');
   const vite = join(root, 'node_modules/vite/bin/vite.js');
+  // Built aside and then put in place, so that a failed build, or two at once, never leave half an application.
+  const fresh = `${built}.${process.pid}`;
   try {
-    await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-      cwd: join(root, 'web'),
-    });
+    await promisify(execFile)(
+      process.execPath,
+      [vite, 'build', '--logLevel', 'warn', '--outDir', fresh, '--emptyOutDir'],
+      { cwd: join(root, 'web') },
+    );
+    writeFileSync(join(fresh, stampName), now);
+    putInPlace(fresh);
   } catch (error) {
+    rmSync(fresh, { recursive: true, force: true });
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
     throw new StartUpError(`The web application could not be built:\n${output}`);
   }
-  writeFileSync(stampFile, now);
 };

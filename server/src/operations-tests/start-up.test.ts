@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createEmptyDatabase } from '../testing/database.ts';
+import { type BackroomProcess, startBackroom } from './backroom-process.ts';
+
+// The first start builds the web application.
+vi.setConfig({ testTimeout: 120_000 });
+
+let folder: string;
+let started: BackroomProcess[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'backroom-start-'));
+  started = [];
+});
+
+afterEach(async () => {
+  for (const { child, exited } of started) {
+    child.kill('SIGTERM');
+    await exited;
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+const start = (environment: Record<string, string> = {}): BackroomProcess => {
+  const backroom = startBackroom({ BACKROOM_DATA: folder, ...environment });
+  started.push(backroom);
+  return backroom;
+};
+
+/** What it says to whoever started it, once it has given up. */
+const refusalOf = async (environment: Record<string, string>): Promise<string[]> => {
+  const backroom = start(environment);
+  expect(await backroom.exited).toBe(1);
+  expect(backroom.out()).not.toContain('Backroom is at');
+  return backroom.err().trim().split('\n');
+};
+
+test('each mistake in the configuration has a line, and nothing is made', async () => {
+  const lines = await refusalOf({ PORT: 'http', DATABASE_POOL: '1', SMTP_URL: 'mail.example.com' });
+  expect(lines).toEqual([
+    'PORT must be a whole number',
+    'DATABASE_POOL must be at least 2',
+    'SMTP_URL must be an address starting with smtp:// or smtps://',
+  ]);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a database that cannot be reached is one line', async () => {
+  const lines = await refusalOf({ DATABASE_URL: 'postgres://backroom@127.0.0.1:1/backroom' });
+  expect(lines).toEqual(['The database in DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:1']);
+});
+
+test('a data folder of another PostgreSQL version is one line, and left as it is', async () => {
+  await mkdir(path.join(folder, 'postgres'), { mode: 0o700 });
+  await writeFile(path.join(folder, 'postgres/PG_VERSION'), '15\n');
+  const lines = await refusalOf({});
+  expect(lines).toEqual([expect.stringMatching(/was made by PostgreSQL 15; this Backroom brings/)]);
+  expect(await readdir(folder, { recursive: true })).toEqual(['postgres', 'postgres/PG_VERSION']);
+});
+
+test('a busy port is one line; the database is stopped and good for the next start', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo; // it listens on a port
+  const lines = await refusalOf({ PORT: String(port) });
+  expect(lines).toEqual(['The port is already in use. Choose another one with PORT.']);
+  other.close();
+
+  const next = start({ PORT: String(port) });
+  expect(await next.ready).toBe(`http://localhost:${port}`);
+});
+
+test('a second process on the same data folder is one line, and the first goes on', async () => {
+  const first = start();
+  const address = await first.ready;
+  const lines = await refusalOf({});
+  expect(lines).toEqual([
+    expect.stringMatching(/^Another Backroom \(process \d+\) is running on the data folder .+$/),
+  ]);
+  const ready = await fetch(`${address}/readyz`);
+  expect(ready.status).toBe(200);
+  expect(await readFile(path.join(folder, 'backroom.pid'), 'utf8')).toContain(String(first.child.pid));
+});
+
+test('nobody can sign in yet: the log shows the code that the set-up page asks for', async () => {
+  const database = await createEmptyDatabase();
+  const backroom = start({ DATABASE_URL: database.url });
+  const address = await backroom.ready;
+  const code = /one-time code: (\S+)/.exec(backroom.out())?.[1];
+  const setUp = (body: Record<string, string>) =>
+    fetch(`${address}/v1/setup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ann@example.com', firstName: 'Ann', lastName: 'Ames', ...body }),
+    });
+  expect((await setUp({ code: 'WRONG', password: 'correct horse 7' })).status).toBe(400);
+  expect((await setUp({ code: code ?? '', password: 'correct horse 7' })).status).toBe(200);
+  expect((await setUp({ code: code ?? '', password: 'correct horse 7' })).status).toBe(409);
+  started.pop();
+  backroom.child.kill('SIGTERM');
+  expect(await backroom.exited).toBe(0);
+  await database.drop();
+});
