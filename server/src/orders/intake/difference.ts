@@ -1,19 +1,21 @@
 import { type FactRow, type FactRows, type FactTable, factTableNames, factTables } from './fact-tables.ts';
 
-const keyOf = (table: FactTable, row: FactRow) =>
-  Object.keys(factTables[table].key)
-    .map((column) => row[column])
-    .join('\u0001');
+const keyOf = (columns: readonly string[], row: FactRow) => {
+  let key = '';
+  for (const column of columns) key += `${row[column]}\u0001`;
+  return key;
+};
 
 const rowsThatDiffer = (
   table: FactTable,
   wanted: readonly FactRow[],
   stored: readonly FactRow[],
 ): FactRow[] => {
+  const keys = Object.keys(factTables[table].key);
   const measures = Object.keys(factTables[table].measures);
   const sums = new Map<string, FactRow>();
   const add = (row: FactRow, sign: 1 | -1) => {
-    const key = keyOf(table, row);
+    const key = keyOf(keys, row);
     const sum = sums.get(key);
     const target = sum ?? { ...row };
     for (const measure of measures) {

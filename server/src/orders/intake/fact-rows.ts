@@ -4,40 +4,34 @@ import type { Ids } from './dimensions.ts';
 import { labelName, taxName } from './fact-names.ts';
 import type { FactRow, FactRows } from './fact-tables.ts';
 
-const without = <T extends object, K extends keyof T>(fact: T, ...names: K[]): Omit<T, K> => {
-  const rest = { ...fact };
-  for (const name of names) delete rest[name];
-  return rest;
-};
-
 /** The rows of the six fact tables for some facts: numbers in place of names, one row for each natural key. */
 export const rowsOf = (facts: OrderFacts, ids: Ids): FactRows => {
   const location_id = ids.locationOf(facts.location);
-  const payment_type_id = (name: string) => ids.idOf('payment_types', [name]);
+  const paymentTypeId = (name: string) => ids.idOf('payment_types', [name]);
   const rows: Record<keyof FactRows, FactRow[]> = {
-    sales_lines: facts.sales_lines.map((fact) => ({
-      ...without(fact, 'sku', 'vendor', 'category'),
-      sku_id: ids.idOf('skus', [fact.sku]),
-      vendor_id: ids.idOf('vendors', [fact.vendor]),
-      category_id: ids.idOf('categories', [fact.category]),
+    sales_lines: facts.sales_lines.map(({ sku, vendor, category, ...fact }) => ({
+      ...fact,
+      sku_id: ids.idOf('skus', [sku]),
+      vendor_id: ids.idOf('vendors', [vendor]),
+      category_id: ids.idOf('categories', [category]),
       location_id,
     })),
     order_charges: facts.order_charges.map((fact) => ({ ...fact, location_id })),
-    payments: facts.payments.map((fact) => ({
-      ...without(fact, 'payment_type'),
-      payment_type_id: payment_type_id(fact.payment_type),
+    payments: facts.payments.map(({ payment_type, ...fact }) => ({
+      ...fact,
+      payment_type_id: paymentTypeId(payment_type),
     })),
-    sales_tenders: facts.sales_tenders.map((fact) => ({
-      ...without(fact, 'payment_type'),
-      payment_type_id: payment_type_id(fact.payment_type),
+    sales_tenders: facts.sales_tenders.map(({ payment_type, ...fact }) => ({
+      ...fact,
+      payment_type_id: paymentTypeId(payment_type),
     })),
-    order_taxes: facts.order_taxes.map((fact) => ({
-      ...without(fact, 'tax'),
-      tax_id: ids.idOf('taxes', taxName(fact.tax)),
+    order_taxes: facts.order_taxes.map(({ tax, ...fact }) => ({
+      ...fact,
+      tax_id: ids.idOf('taxes', taxName(tax)),
     })),
-    order_discounts: facts.order_discounts.map((fact) => ({
-      ...without(fact, 'label'),
-      discount_label_id: ids.idOf('discount_labels', labelName(fact.label)),
+    order_discounts: facts.order_discounts.map(({ label, ...fact }) => ({
+      ...fact,
+      discount_label_id: ids.idOf('discount_labels', labelName(label)),
     })),
   };
   return differenceOf(rows, noRows());
