@@ -4,7 +4,7 @@
  *
  *     // web/src/routes/_app/widgets.tsx
  *     export const Route = createFileRoute('/_app/widgets')({
- *       validateSearch: readListSearch,
+ *       validateSearch: readListSearch, // of ui/list/list-search.ts
  *       loaderDeps: ({ search }) => search,
  *       loader: ({ deps }) => void queryClient.prefetchQuery(widgetsQuery(toListState(deps, defaults))),
  *       component: WidgetsPage,

@@ -2,7 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { queryClient } from '../../api/query-client.ts';
 import { OrdersPage } from '../../orders/orders-page.tsx';
 import { orderDefaults, ordersQuery } from '../../orders/orders-query.ts';
-import { readListSearch, toListState } from '../../ui/list/list-state.ts';
+import { readListSearch } from '../../ui/list/list-search.ts';
+import { toListState } from '../../ui/list/list-state.ts';
 
 export const Route = createFileRoute('/_app/orders')({
   validateSearch: readListSearch,

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  isNarrowed,
-  nextSort,
-  pageNumbers,
-  rangeOf,
-  readListSearch,
-  toListSearch,
-  toListState,
-} from './list-state.ts';
+import { readListSearch } from './list-search.ts';
+import { isNarrowed, nextSort, pageNumbers, rangeOf, toListSearch, toListState } from './list-state.ts';
 
 const defaults = { sort: '-created', size: 10 };
 

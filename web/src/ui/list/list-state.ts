@@ -3,6 +3,9 @@
  * other than those below are filters. What equals the list's own default is left out of the address.
  */
 import { cleanRange, type DateRange } from '../date-range.ts';
+import { type ListSearch, reservedKeys, textsOf } from './list-search.ts';
+
+export type { ListSearch };
 
 export type Sort = { key: string; descending: boolean };
 
@@ -24,36 +27,8 @@ export type ListDefaults = {
   size?: number;
 };
 
-/** The search of a list's route. Text only; `readListSearch` is its `validateSearch`. */
-export type ListSearch = {
-  page?: string;
-  size?: string;
-  sort?: string;
-  q?: string;
-  open?: string;
-  [filter: string]: string | string[] | undefined;
-};
-
 export const pageSizes = [10, 25, 50, 100];
 const MAX_PAGE = 1_000_000;
-const reserved = new Set(['page', 'size', 'sort', 'q', 'open']);
-
-const textsOf = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : [value])
-    .filter((one) => typeof one === 'string' || typeof one === 'number' || typeof one === 'boolean')
-    .map(String)
-    .filter((text) => text !== '');
-
-/** For `validateSearch`: keeps texts and lists of texts, drops everything else. */
-export const readListSearch = (given: Record<string, unknown>): ListSearch => {
-  const search: ListSearch = {};
-  for (const [key, value] of Object.entries(given)) {
-    const texts = textsOf(value);
-    if (texts.length > 0) search[key] = reserved.has(key) || texts.length === 1 ? texts[0] : texts;
-  }
-  return search;
-};
-
 const wholeNumber = (text: string | undefined, least: number, most: number): number | null => {
   const value = Number(text);
   return Number.isInteger(value) && value >= least && value <= most ? value : null;
@@ -72,7 +47,7 @@ export const toListState = (search: ListSearch, defaults: ListDefaults = {}): Li
   const filters: Record<string, string[]> = {};
   for (const [key, value] of Object.entries(search)) {
     const values = textsOf(value);
-    if (!reserved.has(key) && values.length > 0) filters[key] = values;
+    if (!reservedKeys.has(key) && values.length > 0) filters[key] = values;
   }
   return {
     page: wholeNumber(search.page, 1, MAX_PAGE) ?? 1,

@@ -1,13 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import {
-  type ListDefaults,
-  type ListSearch,
-  type ListState,
-  readListSearch,
-  toListSearch,
-  toListState,
-} from './list-state.ts';
+import { type ListSearch, readListSearch } from './list-search.ts';
+import { type ListDefaults, type ListState, toListSearch, toListState } from './list-state.ts';
 
 export type ChangeList = (changes: Partial<ListState>, how?: { replace?: boolean }) => void;
 
