@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compress } from './compress-plugin.ts';
 
 /** Where the development server finds the API. */
 const api = process.env.BACKROOM_API ?? 'http://localhost:3000';
@@ -23,6 +24,7 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    compress(),
   ],
   server: {
     port: 42000,

@@ -13,6 +13,7 @@ const sources = [
   'web/public',
   'web/index.html',
   'web/vite.config.ts',
+  'web/compress-plugin.ts',
   'contract/src',
   'package-lock.json',
 ];
@@ -41,7 +42,8 @@ const putInPlace = (fresh: string): void => {
   for (;;) {
     rmSync(built, { recursive: true, force: true });
     try {
-      return renameSync(fresh, built);
+      renameSync(fresh, built);
+      return;
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOTEMPTY')) throw error;
     }
