@@ -1,0 +1,167 @@
+import { percent, toDollars } from '@backroom/contract/kit/money';
+import { maskedCode } from '../../gift-cards/index.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Scope } from '../../platform/sessions/scope.ts';
+import { average } from '../kit/measures.ts';
+import { metaOf } from '../kit/meta.ts';
+import { type ReportFilters, type ReportRange, readRange } from '../kit/range.ts';
+import { matching } from '../kit/search-rows.ts';
+import { type CardMovements, cardMovements, type Settlement, settlements } from './card-movements.ts';
+
+type Moves = Pick<
+  CardMovements,
+  | 'opening'
+  | 'sold'
+  | 'issued'
+  | 'reloaded'
+  | 'refunded'
+  | 'adjusted'
+  | 'redeemed'
+  | 'redeemed_elsewhere'
+  | 'expired'
+  | 'uses'
+>;
+
+const closingOf = (moves: Moves) =>
+  moves.opening +
+  moves.sold +
+  moves.issued +
+  moves.reloaded +
+  moves.refunded +
+  moves.adjusted -
+  moves.redeemed -
+  moves.expired;
+
+const addUp = (cards: readonly Moves[]): Moves => {
+  const sum = (of: (card: Moves) => number) => cards.reduce((total, card) => total + of(card), 0);
+  return {
+    opening: sum((card) => card.opening),
+    sold: sum((card) => card.sold),
+    issued: sum((card) => card.issued),
+    reloaded: sum((card) => card.reloaded),
+    refunded: sum((card) => card.refunded),
+    adjusted: sum((card) => card.adjusted),
+    redeemed: sum((card) => card.redeemed),
+    redeemed_elsewhere: sum((card) => card.redeemed_elsewhere),
+    expired: sum((card) => card.expired),
+    uses: sum((card) => card.uses),
+  };
+};
+
+/** The specification's rule, as it stood at close of a day. */
+const statusOf = ({ expires_on, balance, reloads }: CardMovements, end: string) => {
+  if (expires_on !== null && expires_on <= end) return 'expired';
+  if (balance < 0) return 'refunded';
+  if (balance === 0) return 'redeemed';
+  return reloads > 0 ? 'reloaded' : 'active';
+};
+
+const movementsOf = (moves: Moves) => ({
+  sold: toDollars(moves.sold),
+  issued: toDollars(moves.issued),
+  reloaded: toDollars(moves.reloaded),
+  refunded_to_card: toDollars(moves.refunded),
+  adjusted: toDollars(moves.adjusted),
+  redeemed: toDollars(moves.redeemed),
+});
+
+const figuresOf = (moves: Moves) => ({
+  opening_balance: toDollars(moves.opening),
+  ...movementsOf(moves),
+  redeemed_elsewhere: toDollars(moves.redeemed_elsewhere),
+  expired: toDollars(moves.expired),
+  closing_balance: toDollars(closingOf(moves)),
+  redeem_count: moves.uses,
+});
+
+const rowOf = (card: CardMovements, end: string) => ({
+  masked_code: maskedCode(card.last_characters),
+  source_store: card.issuer,
+  shop_domain: card.issuer_domain,
+  customer_email: card.customer_email,
+  issued_date: card.issued_on,
+  expires_at: card.expires_on,
+  status: statusOf(card, end),
+  ...figuresOf(card),
+  last_used: card.last_used,
+});
+
+/** Which house rule settles between stores (`settings`, gift-card-settlement): through head office, or directly. */
+const settlementRule = async (db: Database): Promise<'CENTRAL' | 'PEER'> => {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'gift-card-settlement')
+    .executeTakeFirst();
+  return row?.value === 'PEER' ? 'PEER' : 'CENTRAL';
+};
+
+/** What each store pays and receives for cards used at another store than the one that issued them. */
+const settledStores = (range: ReportRange, pairs: readonly Settlement[]) => {
+  const foreign = pairs.filter(({ issuer, redeemer }) => issuer !== redeemer);
+  const sum = (of: (pair: Settlement) => boolean) =>
+    foreign.filter(of).reduce((total, pair) => total + pair.cents, 0);
+  return range.stores
+    .map((store) => {
+      const toPay = sum(({ issuer }) => issuer === store.shop_id);
+      const toReceive = sum(({ redeemer }) => redeemer === store.shop_id);
+      return {
+        shop: store.shop,
+        store_name: store.store_name,
+        to_pay: toDollars(toPay),
+        to_receive: toDollars(toReceive),
+        net: toDollars(toReceive - toPay),
+      };
+    })
+    .filter(({ to_pay, to_receive }) => to_pay !== 0 || to_receive !== 0);
+};
+
+/**
+ * R10: what is owed on each card before and after the range and what moved it, and what stores owe each other.
+ * The summary rolls forward the cards of the chosen issuers; the list also holds foreign cards used there.
+ */
+export const giftCardReport = async (scope: Scope, db: Database, filters: ReportFilters | undefined) => {
+  const range = await readRange(scope, db, filters);
+  const [all, pairs, rule, names] = await Promise.all([
+    cardMovements(db, range),
+    settlements(db, range),
+    settlementRule(db),
+    db.selectFrom('shops').select(['shop_id', 'name']).execute(),
+  ]);
+  const { listed } = matching(all, filters?.search, (card) => [
+    maskedCode(card.last_characters),
+    card.issuer,
+    card.issuer_domain,
+    card.customer_email,
+    statusOf(card, range.end),
+  ]);
+  const chosen = new Set(range.shopIds);
+  const own = listed.filter((card) => chosen.has(card.shop_id));
+  const sums = addUp(own);
+  const active = own.filter((card) => closingOf(card) > 0).length;
+  const nameOf = new Map(names.map((store) => [store.shop_id, store.name]));
+  return {
+    data: listed
+      .toSorted((a, b) => closingOf(b) - closingOf(a) || a.gift_card_id - b.gift_card_id)
+      .map((card) => rowOf(card, range.end)),
+    summary: {
+      opening_liability: toDollars(sums.opening),
+      ...movementsOf(sums),
+      expired: toDollars(sums.expired),
+      closing_liability: toDollars(closingOf(sums)),
+      cards_count: listed.length,
+      active_cards: active,
+      average_balance: average(closingOf(sums), active),
+      redemption_rate_pct: percent(sums.redeemed, sums.sold + sums.issued + sums.reloaded),
+    },
+    totals: figuresOf(addUp(listed)),
+    settlement: pairs.map(({ issuer, redeemer, cents }) => ({
+      issuing_store: nameOf.get(issuer) ?? '',
+      redeeming_store: nameOf.get(redeemer) ?? '',
+      amount: toDollars(cents),
+    })),
+    settlementStores: settledStores(range, pairs),
+    settlementRule: rule,
+    meta: await metaOf(db, range, { checks: [], isEmpty: all.length === 0 }),
+  };
+};

@@ -1,0 +1,166 @@
+import { daysBetween } from '@backroom/contract/kit/dates';
+import { percent, roundHalfUp, toDollars } from '@backroom/contract/kit/money';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Scope } from '../../platform/sessions/scope.ts';
+import { salesLines } from '../kit/facts-source.ts';
+import { netOf, noSums, ratio, type Sums, sumsOf, totalSums } from '../kit/measures.ts';
+import { metaOf } from '../kit/meta.ts';
+import { type ReportFilters, type ReportRange, readRange } from '../kit/range.ts';
+import { matching } from '../kit/search-rows.ts';
+import { type StockKey, type StockOverTime, stockOverTime } from './stock-movements.ts';
+import { type StockedProduct, stockedProducts } from './stocked-products.ts';
+
+type GroupBy = 'sku' | 'category' | 'manufacturer' | 'location';
+
+/** A group: its stock over the range and what tracked SKUs of it sold. */
+type Group = Omit<StockedProduct, 'sku_id'> & { stock: StockOverTime; sums: Sums };
+
+/** Merchandise sums of tracked SKUs by number of SKU and store. */
+const salesOf = async (db: Database, range: ReportRange, skuIds: readonly number[]) => {
+  const { rows } = await sql<Sums & { shop_id: number; sku_id: number }>`
+    select shop_id, sku_id, ${sumsOf('sku_orders')} from ${salesLines(range)} s
+    where sku_id = any(${[...skuIds]}::int[]) group by 1, 2`.execute(db);
+  return rows;
+};
+
+const keyFor = (groupBy: GroupBy, products: readonly StockedProduct[]): StockKey => {
+  if (groupBy === 'sku') return { kind: 'sku' };
+  if (groupBy === 'location') return { kind: 'shop' };
+  return {
+    kind: 'name',
+    skus: products.map((product) => product.sku),
+    names: products.map((product) => product[groupBy]),
+  };
+};
+
+const groupsOf = async (db: Database, range: ReportRange, groupBy: GroupBy): Promise<Group[]> => {
+  const bySku = await stockOverTime(db, range, { kind: 'sku' });
+  const products = await stockedProducts(
+    db,
+    range,
+    bySku.map((row) => row.key),
+  );
+  const known = [...products.values()];
+  const stock = groupBy === 'sku' ? bySku : await stockOverTime(db, range, keyFor(groupBy, known));
+  const bySkuId = new Map(known.map((product) => [product.sku_id, product]));
+  const sales = await salesOf(
+    db,
+    range,
+    known.flatMap(({ sku_id }) => (sku_id === null ? [] : [sku_id])),
+  );
+  const keyOf = (row: { shop_id: number; sku_id: number }) => {
+    if (groupBy === 'location') return String(row.shop_id);
+    const product = bySkuId.get(row.sku_id);
+    return groupBy === 'sku' ? product?.sku : product?.[groupBy];
+  };
+  const sold = Map.groupBy(sales, keyOf);
+  const storeName = new Map(range.stores.map((store) => [String(store.shop_id), store.store_name]));
+  return stock.map((row) => {
+    const product = groupBy === 'sku' ? products.get(row.key) : undefined;
+    return {
+      sku: groupBy === 'location' ? (storeName.get(row.key) ?? row.key) : row.key,
+      product_title: product?.product_title ?? '',
+      variant_title: product?.variant_title ?? '',
+      manufacturer: product?.manufacturer ?? '',
+      category: product?.category ?? '',
+      stock: row,
+      sums: totalSums(sold.get(row.key) ?? [noSums]),
+    };
+  });
+};
+
+const cents = (value: number) => roundHalfUp(Number(value.toPrecision(14)));
+
+const figuresOf = (sums: Sums, stock: Omit<StockOverTime, 'key'>, days: number) => {
+  const units = sums.units_sold - sums.units_returned;
+  const turns = stock.average > 0 ? sums.cogs / stock.average : null;
+  return {
+    units_sold: units,
+    cogs: toDollars(sums.cogs),
+    opening_units: stock.opening_units,
+    closing_units: stock.closing_units,
+    opening_value: toDollars(stock.opening_value),
+    closing_value: toDollars(stock.closing_value),
+    average_inventory_value: toDollars(cents(stock.average)),
+    turns: turns === null ? null : ratio(turns, 1),
+    annualised_turns: turns === null ? null : ratio(turns * 365, days),
+    days_of_inventory: turns === null || turns <= 0 ? null : ratio(days, turns),
+    sell_through_pct: percent(units, units + stock.closing_units),
+    gmroi: stock.average > 0 ? ratio(netOf(sums) - sums.uncosted - sums.cogs, stock.average) : null,
+    days_out_of_stock: stock.days_out,
+  };
+};
+
+/** A: the groups that make the first 80 % of cost of goods; B: the next 15 %; C: the rest. */
+const classesOf = (groups: readonly Group[]): Map<Group, 'A' | 'B' | 'C'> => {
+  const total = groups.reduce((sum, { sums }) => sum + Math.max(sums.cogs, 0), 0);
+  let before = 0;
+  return new Map(
+    groups
+      .toSorted((a, b) => b.sums.cogs - a.sums.cogs)
+      .map((group) => {
+        const share = total === 0 ? 1 : before / total;
+        before += Math.max(group.sums.cogs, 0);
+        return [group, group.sums.cogs <= 0 || share >= 0.95 ? 'C' : share < 0.8 ? 'A' : 'B'];
+      }),
+  );
+};
+
+/** Stock that never turned comes first, then by turns. */
+const turnRank = ({ turns, closing_value }: { turns: number | null; closing_value: number }) =>
+  turns ?? (closing_value > 0 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY);
+
+const totalStock = (rows: readonly StockOverTime[]): Omit<StockOverTime, 'key'> => ({
+  opening_units: rows.reduce((sum, row) => sum + row.opening_units, 0),
+  closing_units: rows.reduce((sum, row) => sum + row.closing_units, 0),
+  opening_value: rows.reduce((sum, row) => sum + row.opening_value, 0),
+  closing_value: rows.reduce((sum, row) => sum + row.closing_value, 0),
+  average: rows.reduce((sum, row) => sum + row.average, 0),
+  days_out: rows.reduce((sum, row) => sum + row.days_out, 0),
+});
+
+export type TurnFilters = ReportFilters & { group_by?: GroupBy | undefined };
+
+/** R9: how often stock is sold over, slow movers first; SKUs without a stock record are not in it (domain.md 2.2). */
+export const inventoryTurn = async (scope: Scope, db: Database, filters: TurnFilters | undefined) => {
+  const range = await readRange(scope, db, filters);
+  const days = daysBetween(range.start, range.end);
+  const all = await groupsOf(db, range, filters?.group_by ?? 'sku');
+  const { listed } = matching(all, filters?.search, (group) => [
+    group.sku,
+    group.product_title,
+    group.variant_title,
+    group.manufacturer,
+    group.category,
+  ]);
+  const classes = classesOf(listed);
+  const data = listed
+    .map((group) => {
+      const { stock, sums, ...names } = group;
+      return { ...names, ...figuresOf(sums, stock, days), class: classes.get(group) ?? 'C' };
+    })
+    .sort((a, b) => {
+      const [x, y] = [turnRank(a), turnRank(b)];
+      return x === y ? b.closing_value - a.closing_value || a.sku.localeCompare(b.sku) : x < y ? -1 : 1;
+    });
+  const sums = totalSums(listed.map((group) => group.sums));
+  const totals = figuresOf(sums, totalStock(listed.map((group) => group.stock)), days);
+  const dead = listed
+    .filter((group) => group.sums.units_sold === group.sums.units_returned)
+    .reduce((sum, { stock }) => sum + stock.closing_value, 0);
+  return {
+    data,
+    summary: {
+      cogs: totals.cogs,
+      average_inventory_value: totals.average_inventory_value,
+      turns: totals.turns,
+      annualised_turns: totals.annualised_turns,
+      days_of_inventory: totals.days_of_inventory,
+      dead_stock_value: toDollars(dead),
+      sell_through_pct: totals.sell_through_pct,
+    },
+    totals,
+    meta: await metaOf(db, range, { checks: [], isEmpty: all.length === 0 }),
+  };
+};

@@ -1,0 +1,140 @@
+import { addDays } from '@backroom/contract/kit/dates';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Scope } from '../../platform/sessions/scope.ts';
+import { metaOf } from '../kit/meta.ts';
+import { type ReportFilters, type ReportRange, readRange, today } from '../kit/range.ts';
+import { matching } from '../kit/search-rows.ts';
+import { addStock, countSkus, noStock, presentStock, stockByLocation, stockBySku } from './valuation.ts';
+
+type Place = { shop_id: number; location_id: number };
+
+const keyOf = ({ shop_id, location_id }: Place) => `${shop_id}/${location_id}`;
+
+/** Names of locations and stores, and the number by which Shopify knows the location. */
+const placeNames = async (db: Database, range: ReportRange) => {
+  const { rows } = await sql<Place & { name: string; shopify_location_id: string }>`
+    select shop_id, location_id, name, shopify_location_id from locations
+    where shop_id = any(${[...range.shopIds]}::int[])`.execute(db);
+  const locations = new Map(rows.map((row) => [keyOf(row), row]));
+  const stores = new Map(range.stores.map((store) => [store.shop_id, store]));
+  return (place: Place) => {
+    const location = locations.get(keyOf(place));
+    const store = stores.get(place.shop_id);
+    return {
+      location_name: location?.name ?? 'Online store',
+      store_name: store?.store_name ?? '',
+      shop: store?.shop ?? '',
+      location_id: location?.shopify_location_id || String(place.location_id),
+    };
+  };
+};
+
+/**
+ * R8: what the stock of each location is worth at close of `end_date`; `start_date` serves the value before
+ * alone (domain.md 2.2).
+ */
+export const inventoryValuation = async (scope: Scope, db: Database, filters: ReportFilters | undefined) => {
+  const range = await readRange(scope, db, filters);
+  const [all, before, namesOf] = await Promise.all([
+    stockByLocation(db, range.stores, range.end),
+    stockByLocation(db, range.stores, addDays(range.start, -1)),
+    placeNames(db, range),
+  ]);
+  const opening = new Map(before.map((place) => [keyOf(place), place.cost]));
+  const openingOf = (place: Place) => opening.get(keyOf(place)) ?? 0;
+  const { listed, isWhole } = matching(all, filters?.search, (place) => Object.values(namesOf(place)));
+  const sums = listed.reduce(addStock, noStock);
+  const before_ = isWhole
+    ? before.reduce((cents, place) => cents + place.cost, 0)
+    : listed.reduce((cents, place) => cents + openingOf(place), 0);
+  const days = new Map(range.stores.map((store) => [store.shop_id, today(store)]));
+  const asOf = (shopId: number) => {
+    const day = days.get(shopId) ?? range.end;
+    return day < range.end ? day : range.end;
+  };
+  const data = listed
+    .toSorted((a, b) => b.cost - a.cost)
+    .map((place) => ({
+      ...namesOf(place),
+      as_of_date: asOf(place.shop_id),
+      ...presentStock(place, place.skus, openingOf(place), sums.cost),
+    }));
+  const totals = presentStock(sums, await countSkus(db, range.stores, range.end, listed), before_, sums.cost);
+  return {
+    data,
+    summary: {
+      locations_count: data.length,
+      units_on_hand: totals.units_on_hand,
+      cost_value: totals.cost_value,
+      retail_value: totals.retail_value,
+      potential_profit: totals.potential_profit,
+      opening_cost_value: totals.opening_cost_value,
+      change_value: totals.change_value,
+      units_without_cost: totals.units_without_cost,
+    },
+    totals,
+    meta: await metaOf(db, range, { checks: [], isEmpty: false }),
+  };
+};
+
+export type SkuStockFilters = ReportFilters & {
+  location_id?: string | undefined;
+  page?: number | undefined;
+  limit?: number | undefined;
+};
+
+/** The SKUs behind the valuation, of one Shopify location or of all, the most valuable first. */
+export const inventoryValuationSkus = async (
+  scope: Scope,
+  db: Database,
+  filters: SkuStockFilters | undefined,
+) => {
+  const range = await readRange(scope, db, filters);
+  const page = filters?.page ?? 1;
+  const limit = filters?.limit ?? 50;
+  const namesOf = await placeNames(db, range);
+  const needle = filters?.search?.trim().replaceAll(/[\\%_]/g, (character) => `\\${character}`);
+  const inLocation = filters?.location_id
+    ? sql`exists (select 1 from locations n where n.shop_id = k.shop_id and n.location_id = k.location_id
+        and (n.shopify_location_id = ${filters.location_id} or n.location_id::text = ${filters.location_id}))`
+    : sql`true`;
+  const inText = needle
+    ? sql`(k.sku ilike ${`%${needle}%`} or k.sku in (select sku from skus where product_title ilike ${`%${needle}%`}))`
+    : sql`true`;
+  const rows = await stockBySku(db, range.stores, range.end, {
+    where: sql`${inLocation} and ${inText}`,
+    limit,
+    offset: (page - 1) * limit,
+  });
+  const titles = await productTitles(
+    db,
+    range,
+    rows.map((row) => row.sku),
+  );
+  const before = await stockBySku(db, range.stores, addDays(range.start, -1), {
+    where: sql`k.sku = any(${rows.map((row) => row.sku)}::text[])`,
+    limit: 1_000_000,
+    offset: 0,
+  });
+  const opening = new Map(before.map((row) => [`${keyOf(row)}/${row.sku}`, row.cost]));
+  const value = (await stockByLocation(db, range.stores, range.end)).reduce((sum, one) => sum + one.cost, 0);
+  const total = rows[0]?.total ?? 0;
+  return {
+    data: rows.map((row) => ({
+      sku: row.sku,
+      product_title: titles.get(row.sku) ?? '',
+      ...namesOf(row),
+      ...presentStock(row, row.skus, opening.get(`${keyOf(row)}/${row.sku}`) ?? 0, value),
+    })),
+    pagination: { page, limit, total, totalPages: Math.ceil(total / limit) },
+  };
+};
+
+const productTitles = async (db: Database, range: ReportRange, skus: readonly string[]) => {
+  const { rows } = await sql<{ sku: string; title: string }>`
+    select distinct on (v.sku) v.sku, p.title from variants v join products p using (shop_id, product_id)
+    where v.shop_id = any(${[...range.shopIds]}::int[]) and v.sku = any(${[...skus]}::text[])
+    order by v.sku, v.updated_at desc`.execute(db);
+  return new Map(rows.map((row) => [row.sku, row.title]));
+};

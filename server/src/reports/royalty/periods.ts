@@ -1,0 +1,52 @@
+import { addDays, daysBetween, type LocalDate } from '@backroom/contract/kit/dates';
+import type { PeriodKind } from './terms.ts';
+
+export type Period = { start: LocalDate; end: LocalDate };
+
+const weekdayOf = (date: LocalDate) => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
+const mondayOf = (date: LocalDate) => addDays(date, -weekdayOf(date));
+
+const monthOf = (date: LocalDate): Period => {
+  const next = addDays(`${date.slice(0, 8)}28`, 4);
+  return { start: `${date.slice(0, 8)}01`, end: addDays(`${next.slice(0, 8)}01`, -1) };
+};
+
+const weekOf = (date: LocalDate): Period => ({ start: mondayOf(date), end: addDays(mondayOf(date), 6) });
+
+/** The Monday on which a retail year begins: of the week that holds 4 January, as ISO 8601 counts. */
+const retailYearStart = (year: number) => mondayOf(`${year}-01-04`);
+
+/** Weeks of the retail year after which each of its twelve periods ends; a 53rd week joins the last. */
+const LAST_WEEKS = [4, 8, 13, 17, 21, 26, 30, 34, 39, 43, 47] as const;
+
+const retailPeriodOf = (date: LocalDate): Period => {
+  const calendarYear = Number(date.slice(0, 4));
+  const year =
+    [calendarYear + 1, calendarYear].find((one) => retailYearStart(one) <= date) ?? calendarYear - 1;
+  const yearStart = retailYearStart(year);
+  const week = Math.floor((daysBetween(yearStart, date) - 1) / 7);
+  const index = LAST_WEEKS.findIndex((last) => week < last);
+  const first = index === -1 ? LAST_WEEKS[10] : index === 0 ? 0 : (LAST_WEEKS[index - 1] ?? 0);
+  const last = LAST_WEEKS[index];
+  return {
+    start: addDays(yearStart, first * 7),
+    end: last === undefined ? addDays(retailYearStart(year + 1), -1) : addDays(yearStart, last * 7 - 1),
+  };
+};
+
+/** The royalty period that a business day belongs to: calendar month, week from Monday, or retail 4-4-5. */
+export const periodOf = (kind: PeriodKind, date: LocalDate): Period => {
+  if (kind === 'WEEK') return weekOf(date);
+  return kind === 'MONTH' ? monthOf(date) : retailPeriodOf(date);
+};
+
+/** The periods that have a day between two days, in order. */
+export const periodsBetween = (kind: PeriodKind, start: LocalDate, end: LocalDate): Period[] => {
+  const periods: Period[] = [];
+  for (let day = start; day <= end; ) {
+    const period = periodOf(kind, day);
+    periods.push(period);
+    day = addDays(period.end, 1);
+  }
+  return periods;
+};
