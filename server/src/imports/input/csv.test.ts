@@ -91,6 +91,13 @@ describe('reading CSV', () => {
   });
 
   test('a quote that is never closed is told, after the rows before it', async () => {
+    const path = join(folder, 'open.csv');
+    await writeFile(path, `a,b\n1,2\n3,"4\n${'5,6\n'.repeat(1_500_000)}`);
+    const { rows } = await readCsv((await openText(path)).text);
+    expect((await rows[Symbol.asyncIterator]().next()).value?.cells).toEqual(['1', '2']);
+    await expect(rows[Symbol.asyncIterator]().next()).rejects.toThrow(
+      /quotation mark is opened and never closed/,
+    );
     await expect(read('a,b\n1,2\n3,"4\n5,6\n')).rejects.toThrow(/quotation mark is opened and never closed/);
   });
 

@@ -1,0 +1,240 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Intake } from '../orders/intake/intake.ts';
+import { systemActor } from '../platform/audit.ts';
+import { type Connection, connect } from '../platform/database/connect.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { parseMapping } from './history/mapping.ts';
+import { type ImportRequest, openImport } from './open-import.ts';
+import { RejectedRows } from './rejected-rows.ts';
+import { restOrderFixture } from './shopify/orders.fixture.ts';
+import { findOrCreateShop, type ImportShop } from './write/shop.ts';
+
+let database: TestDatabase;
+let connection: Connection;
+let folder: string;
+let shop: ImportShop;
+const actor = systemActor('test');
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  connection = connect({ url: database.url });
+  folder = await mkdtemp(join(tmpdir(), 'backroom-import-test-'));
+  const pier = { domain: 'Pier.example.com', name: 'Pier', timezone: 'America/Los_Angeles' };
+  ({ shop } = await findOrCreateShop(connection.db, actor, pier));
+});
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+const write = async (name: string, text: string) => {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  return path;
+};
+
+const run = async (request: ImportRequest) => {
+  const opened = await openImport({ ...connection, intake: new Intake(connection), actor }, request);
+  const rejected = new RejectedRows(join(folder, 'rejected.csv'), opened.columns);
+  const result = await opened.run({ rejected });
+  const file = await rejected.end();
+  return { ...result, rejectedText: file ? (await readFile(file, 'utf8')).replace('\ufeff', '') : null };
+};
+
+const rowsOf = async (query: string, values: unknown[] = []) =>
+  (await connection.pool.query(query, values)).rows;
+
+describe('orders', () => {
+  test('good ones come in, bad ones are given back with why, and again nothing changes', async () => {
+    const order = restOrderFixture();
+    const path = await write(
+      'orders.json',
+      JSON.stringify({
+        orders: [order, { ...order, id: 2, created_at: 'soon' }, { ...order, id: 3, name: '#3' }],
+      }),
+    );
+    const first = await run({ kind: 'orders', path, shop });
+    expect(first.counts).toEqual({ read: 3, created: 2, updated: 0, unchanged: 0, rejected: 1 });
+    expect(first.problems).toEqual([
+      { row: 2, column: 'created_at', message: 'is not a moment with its offset' },
+    ]);
+    expect(first.rejectedText).toMatch(
+      /^row,error,source\r\n2,created_at: is not a moment with its offset,"\{""id"":2,/,
+    );
+    const stored = () =>
+      rowsOf(
+        `select name, total_cents, (select sum(gross_cents - discount_cents) from sales_lines s where s.order_id = o.order_id) as net
+         from orders o where shop_id = $1 order by name`,
+        [shop.shop_id],
+      );
+    const before = await stored();
+    expect(before.map((row) => row.name)).toEqual(['#1042', '#3']);
+    const again = await run({ kind: 'orders', path, shop });
+    expect(again.counts).toEqual({ read: 3, created: 0, updated: 0, unchanged: 2, rejected: 1 });
+    expect(await stored()).toEqual(before);
+    const later = { ...order, updated_at: '2025-04-01T00:00:00Z', note: 'Changed' };
+    const changed = await run({
+      kind: 'orders',
+      path: await write('later.json', JSON.stringify(later)),
+      shop,
+    });
+    expect(changed.counts).toMatchObject({ read: 1, updated: 1 });
+  });
+
+  test('a file that breaks off gives the orders that are known to be whole', async () => {
+    const csv =
+      'Name,Created at,Lineitem quantity,Lineitem name,Lineitem price\n#6,2025-01-01 10:00:00 -0500,1,Tea,2.00\n#7,2025-01-01 10:00:00 -0500,1,Tea,2.00\n#8,"2025-01-01 10:00:00 -0500,1,Tea,2.00\n';
+    const result = await run({ kind: 'orders', path: await write('broken.csv', csv), shop });
+    expect(result.counts).toMatchObject({ created: 1, rejected: 0 });
+    expect(result.stopped).toContain('quotation mark');
+  });
+});
+
+describe('the catalogue', () => {
+  const PRODUCTS =
+    'Handle,Title,Vendor,Type,Option1 Name,Option1 Value,Variant SKU,Variant Price,Cost per item,Status\n';
+
+  test('products come in with their variants, once; an empty cost leaves the one that is known', async () => {
+    const path = await write(
+      'products.csv',
+      `${PRODUCTS}robot,Robot,Lego,Toys,Size,S,R-S,20.00,6.00,active\nrobot,,,,,M,R-M,22.00,7.00,\nbook,Book,Usborne,Books,Title,Default Title,B-1,10.00,3.00,draft\n`,
+    );
+    expect((await run({ kind: 'products', path, shop })).counts).toMatchObject({ read: 2, created: 2 });
+    expect((await run({ kind: 'products', path, shop })).counts).toMatchObject({ read: 2, unchanged: 2 });
+    const changed = await write(
+      'products2.csv',
+      `${PRODUCTS}robot,Robot,Lego,Toys,Size,S,R-S,21.00,,active\n`,
+    );
+    expect((await run({ kind: 'products', path: changed, shop })).counts).toMatchObject({ updated: 1 });
+    expect(
+      await rowsOf(
+        'select product_id, title, sku, price_cents, unit_cost_cents from variants where shop_id = $1 order by sku',
+        [shop.shop_id],
+      ),
+    ).toEqual([
+      { product_id: 'handle:book', title: '', sku: 'B-1', price_cents: 1000, unit_cost_cents: 300 },
+      { product_id: 'handle:robot', title: 'M', sku: 'R-M', price_cents: 2200, unit_cost_cents: 700 },
+      { product_id: 'handle:robot', title: 'S', sku: 'R-S', price_cents: 2100, unit_cost_cents: 600 },
+    ]);
+  });
+
+  test('stock finds its variants by handle or SKU and names those it cannot find', async () => {
+    const header = 'Handle,Title,Option1 Value,SKU,Location,Incoming,Committed,Available,On hand\n';
+    const path = await write(
+      'stock.csv',
+      `${header}robot,Robot,S,,Pier,0,2,8,10\n,,,B-1,Depot,5,0,3,3\n,,,B-9,Depot,0,0,1,1\n`,
+    );
+    const first = await run({ kind: 'inventory', path, shop });
+    expect(first.counts).toEqual({ read: 3, created: 2, updated: 0, unchanged: 0, rejected: 1 });
+    expect(first.rejectedText).toContain(
+      '4,There is no product B-9 in this store; import its products first,,,,B-9,Depot',
+    );
+    expect((await run({ kind: 'inventory', path, shop })).counts).toMatchObject({
+      unchanged: 2,
+      rejected: 1,
+    });
+    expect(
+      await rowsOf(
+        `select v.sku, l.name, i.on_hand, i.committed, i.available, i.incoming from inventory_levels i
+         join variants v using (shop_id, variant_id) join locations l using (shop_id, location_id) where shop_id = $1 order by 1`,
+        [shop.shop_id],
+      ),
+    ).toEqual([
+      { sku: 'B-1', name: 'Depot', on_hand: 3, committed: 0, available: 3, incoming: 5 },
+      { sku: 'R-S', name: 'Pier', on_hand: 10, committed: 2, available: 8, incoming: 0 },
+    ]);
+  });
+
+  test('customers are known by id or e-mail', async () => {
+    const header = 'Customer ID,First Name,Last Name,Email,Default Address City,Tags\n';
+    const path = await write(
+      'customers.csv',
+      `${header}'77,Ada,Park,ada@example.com,Boston,vip\n,Ben,Ruiz,ben@example.com,,\n,,,,,\n,No,Mail,,,\n`,
+    );
+    expect((await run({ kind: 'customers', path, shop })).counts).toEqual({
+      read: 3,
+      created: 2,
+      updated: 0,
+      unchanged: 0,
+      rejected: 1,
+    });
+    expect((await run({ kind: 'customers', path, shop })).counts).toMatchObject({
+      unchanged: 2,
+      rejected: 1,
+    });
+    const moved = await write('customers2.csv', `${header},Ada,Park-Ruiz,ADA@example.com,Reno,vip\n`);
+    expect((await run({ kind: 'customers', path: moved, shop })).counts).toMatchObject({ updated: 1 });
+    expect(
+      await rowsOf(
+        `select customer_id, last_name, address ->> 'city' as city from customers where shop_id = $1 order by 1`,
+        [shop.shop_id],
+      ),
+    ).toEqual([
+      { customer_id: '77', last_name: 'Park-Ruiz', city: 'Reno' },
+      { customer_id: 'email:ben@example.com', last_name: 'Ruiz', city: null },
+    ]);
+  });
+});
+
+describe('a history', () => {
+  const mapping = parseMapping(
+    JSON.stringify({
+      title: 'Flat',
+      stores: {
+        key: 'branch',
+        domain: { template: '{branch}.example.com' },
+        name: 'branch',
+        timezone: { constant: 'America/Chicago' },
+        franchisee: {
+          email: { template: '{branch}@example.com' },
+          first_name: 'branch',
+          last_name: { constant: 'Owner' },
+        },
+      },
+      dates: ['YYYY-MM-DD'],
+      sale: { store: 'branch', order: 'nr', date: 'on', product: 'what', quantity: 'n', unit_price: 'price' },
+    }),
+  );
+
+  test('makes its stores with Center IDs of their own, and refuses an order whole', async () => {
+    const path = await write(
+      'flat.csv',
+      'branch,nr,on,what,n,price\nA,1,2025-01-01,Tea,1,2.00\nA,2,2025-01-01,Tea,1,=1+1\nB,1,2025-01-01,Tea,2,2.00\nA,2,2025-01-01,Tea,2,2.00\n',
+    );
+    const first = await run({ kind: 'history', path, mapping });
+    expect(first).toMatchObject({ counts: { read: 3, created: 2, rejected: 1 }, storesCreated: 2 });
+    expect(first.rejectedText?.split('\r\n')).toEqual([
+      'row,error,branch,nr,on,what,n,price',
+      "3,price: “=1+1” is not an amount,A,2,2025-01-01,Tea,1,'=1+1",
+      '5,Refused with the other rows of its order,A,2,2025-01-01,Tea,2,2.00',
+      '',
+    ]);
+    const again = await run({ kind: 'history', path, mapping });
+    expect(again).toMatchObject({ counts: { created: 0, unchanged: 2, rejected: 1 }, storesCreated: 0 });
+    expect(
+      await rowsOf(
+        `select s.name, s.cid, f.corporate_email, s.timezone from shops s join franchisees f using (franchisee_id) order by s.name`,
+      ),
+    ).toEqual([
+      { name: 'A', cid: 'C-0102', corporate_email: 'a@example.com', timezone: 'America/Chicago' },
+      { name: 'B', cid: 'C-0103', corporate_email: 'b@example.com', timezone: 'America/Chicago' },
+    ]);
+    expect(await rowsOf(`select count(*)::int as n from audit_log where action = 'store.created'`)).toEqual([
+      { n: 3 },
+    ]);
+  });
+
+  test('a correction of the file corrects the order', async () => {
+    const path = await write('flat.csv', 'branch,nr,on,what,n,price\nA,1,2025-01-01,Tea,3,2.00\n');
+    expect((await run({ kind: 'history', path, mapping })).counts).toMatchObject({ updated: 1 });
+    expect(
+      await rowsOf(
+        `select sum(l.gross_cents)::int as gross from sales_lines l join shops s using (shop_id) where s.shop_domain = 'a.example.com'`,
+      ),
+    ).toEqual([{ gross: 600 }]);
+  });
+});
