@@ -14,7 +14,12 @@ export const reversalOf = async (
   trx: Database,
   entryId: string,
   shopId: number,
-): Promise<{ card: LockedCard; movement: Movement; reversesEntryNo: number }> => {
+): Promise<{
+  card: LockedCard;
+  movement: Movement;
+  reversesEntryNo: number;
+  order: { id: null; name: string | null };
+}> => {
   const match = /^(\d{1,15})-(\d{1,9})$/.exec(entryId);
   if (!match) throw unknownEntry();
   const [cardId, entryNo] = [Number(match[1]), Number(match[2])];
@@ -27,7 +32,7 @@ export const reversalOf = async (
   const card = await lockCard(trx, { shopId: found.shop_id, cardId }, shopId);
   const entries = await trx
     .selectFrom('gift_card_entries')
-    .select(['entry_no', 'type', 'amount_cents', 'event_shop_id', 'order_id'])
+    .select(['entry_no', 'type', 'amount_cents', 'event_shop_id', 'order_id', 'order_name'])
     .where('shop_id', '=', card.shopId)
     .where('gift_card_id', '=', cardId)
     .where((where) => where.or([where('entry_no', '=', entryNo), where('reverses_entry_no', '=', entryNo)]))
@@ -39,5 +44,5 @@ export const reversalOf = async (
   if (!isTillEntry) throw new ApiError('CONFLICT', 'Only redemptions and reloads of a till can be reversed');
   const type = entry.type === 'REDEEMED' ? 'REFUNDED_TO_CARD' : 'ADJUSTED';
   const movement = { type, amount: -entry.amount_cents, at: new Date() } as const;
-  return { card, movement, reversesEntryNo: entryNo };
+  return { card, movement, reversesEntryNo: entryNo, order: { id: null, name: entry.order_name } };
 };

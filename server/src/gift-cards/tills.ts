@@ -59,8 +59,8 @@ export const giftCardTillRoutes: Handlers<typeof giftCardTillEndpoints> = {
     const { db, body, key } = call;
     const write = writeRequestOf(call, 'reverse', body);
     return once(db, write, async (trx) => {
-      const { card, movement, reversesEntryNo } = await reversalOf(trx, body.entry_id, key.shopId);
-      const details = { ...write.entry, reason: 'Reversal', note: body.note, reversesEntryNo };
+      const { card, movement, reversesEntryNo, order } = await reversalOf(trx, body.entry_id, key.shopId);
+      const details = { ...write.entry, order, reason: 'Reversal', note: body.note, reversesEntryNo };
       const after = await book(trx, card, movement, details);
       return written(trx, after, movement.amount);
     });
