@@ -2,6 +2,8 @@
 
 import { createApplication } from './application.ts';
 import { newSetUpCode } from './auth/set-up.ts';
+import { openDemo } from './demo/open-demo.ts';
+import { signInLines } from './demo/sign-ins.ts';
 import { readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/open-database.ts';
 import { explain, loadEnvFile, requireNode, stopOnSignals } from './platform/start-up.ts';
@@ -16,6 +18,7 @@ const start = async () => {
   await buildWebWhenStale(say);
   const database = await openDatabase(config, say);
   try {
+    await openDemo({ databaseUrl: database.url, wanted: config.demo }, say);
     const application = await createApplication(config, database.url);
     const port = await application.listen();
     const stop = async () => {
@@ -33,8 +36,11 @@ try {
   const { application, port, stop } = await start();
   // Before the address is said: whoever has read it may stop us in order.
   stopOnSignals(stop);
-  const code = await newSetUpCode(application.services.db);
+  const { db } = application.services;
+  const code = await newSetUpCode(db);
+  const signIns = await signInLines(db);
   say(`\nBackroom is at http://localhost:${port}`);
+  if (signIns.length > 0) say(['Sign in to the demo as', ...signIns].join('\n'));
   if (code) say(`Nobody can sign in yet. Open it and enter this one-time code: ${code}`);
 } catch (error) {
   explain(error);

@@ -68,16 +68,23 @@ export const openingHours = (day: TradeDay): { from: number; to: number } => {
   return sunday ? { from: 660, to: 1_080 } : { from: 600, to: 1_140 };
 };
 
+const clocks = new Map<string, Intl.DateTimeFormat>();
 const offsets = new Map<string, number>();
 
-/** Minutes to add to a zone's local time to get UTC, at noon of that day. */
+const clockOf = (timeZone: string) => {
+  const clock =
+    clocks.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' });
+  clocks.set(timeZone, clock);
+  return clock;
+};
+
+/** Minutes to add to a zone's local time to get UTC, around noon of that day; whole hours west of Greenwich only. */
 const offsetOf = (timeZone: string, date: string): number => {
   const key = `${timeZone} ${date}`;
   let offset = offsets.get(key);
   if (offset === undefined) {
-    const noon = new Date(`${date}T12:00:00Z`);
-    const local = new Date(`${noon.toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`);
-    offset = Math.round((noon.getTime() - local.getTime()) / 60_000);
+    const parts = clockOf(timeZone).formatToParts(Date.parse(`${date}T18:00:00Z`));
+    offset = (18 - Number(parts.find(({ type }) => type === 'hour')?.value)) * 60;
     offsets.set(key, offset);
   }
   return offset;

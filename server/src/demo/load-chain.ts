@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { Intake } from '../orders/intake/intake.ts';
+import type { Connection } from '../platform/database/connect.ts';
+import type { Chain } from './chain.ts';
+import { addCatalogue } from './load/catalogue.ts';
+import { copyInto } from './load/copy.ts';
+import { addOrders } from './load/orders.ts';
+import { addFranchisees, addSignIns } from './load/people.ts';
+import { addRoyaltyTerms } from './load/royalty-terms.ts';
+import { type StockLog, stockLogOf } from './load/stock.ts';
+import { addStores, type LoadedStore } from './load/stores.ts';
+import { type DemoSignIn, newPassword } from './sign-ins.ts';
+
+/** What becomes of a chain that is loaded into an empty database. */
+export type LoadedChain = { orders: number; stores: LoadedStore[]; signIns: DemoSignIn[] };
+
+const addPeopleAndStores = ({ db }: Connection, chain: Chain) =>
+  db.transaction().execute(async (trx) => {
+    const franchisees = await addFranchisees(trx, chain.until);
+    const signIns = await addSignIns(trx, franchisees, newPassword);
+    const stores = await addStores(trx, chain.stores, franchisees);
+    await sql`select setval('center_ids', ${100 + stores.length})`.execute(trx);
+    await addRoyaltyTerms(trx, stores, franchisees);
+    return { signIns, stores };
+  });
+
+const addStock = async ({ pool, db }: Connection, { shop_id }: LoadedStore, log: StockLog) => {
+  const { levels, snapshots, closedThrough } = log.rows();
+  await copyInto(pool, 'inventory_levels', levels);
+  await copyInto(pool, 'inventory_snapshots', snapshots);
+  await db.insertInto('inventory_days').values({ shop_id, closed_through: closedThrough }).execute();
+};
+
+/**
+ * Loads a generated chain into a database without stores and users: people, stores, terms, catalogue, customers,
+ * orders through the one intake, and the stock that follows from them. Not one transaction: see `openDemo`.
+ */
+export const loadChain = async (
+  connection: Connection,
+  chain: Chain,
+  progress: (line: string) => void,
+): Promise<LoadedChain> => {
+  const { pool, db } = connection;
+  const { signIns, stores } = await addPeopleAndStores(connection, chain);
+  await addCatalogue(pool, chain, stores);
+  const logs = new Map(stores.map((store) => [store, stockLogOf(chain, store)]));
+  let orders = 0;
+  let complete = 0;
+  await addOrders(new Intake({ pool, db }), chain, stores, {
+    stored: (store, documents) => {
+      orders += documents.length;
+      logs.get(store)?.add(documents);
+    },
+    complete: async (store) => {
+      const log = logs.get(store);
+      if (log) await addStock(connection, store, log);
+      logs.delete(store);
+      complete += 1;
+      if (complete % 6 === 0) {
+        progress(`  ${complete} of ${stores.length} stores, ${orders.toLocaleString('en-US')} orders`);
+      }
+    },
+  });
+  await db.updateTable('shops').set({ synced_through: chain.until }).execute();
+  return { orders, stores, signIns };
+};

@@ -1,0 +1,51 @@
+import type { Intake } from '../../orders/intake/intake.ts';
+import type { OrderDocument } from '../../orders/order-document.ts';
+import type { Chain } from '../chain.ts';
+import { planGiftCards } from '../orders/gift-card-plan.ts';
+import { ordersOfStore } from '../orders/store-orders.ts';
+import type { LoadedStore } from './stores.ts';
+
+const BATCH = 1_000;
+
+/** While PostgreSQL takes one store's orders, the next one's are generated. */
+const AT_ONCE = 2;
+
+/** Told of the orders of a store that are stored, and when a store is complete. */
+export type OrdersLoaded = {
+  stored(store: LoadedStore, documents: readonly OrderDocument[]): void;
+  complete(store: LoadedStore): Promise<void>;
+};
+
+/** Posts all orders of a chain through the one intake. @throws the first error of an order that was refused. */
+export const addOrders = async (
+  intake: Intake,
+  chain: Chain,
+  stores: readonly LoadedStore[],
+  { stored, complete }: OrdersLoaded,
+): Promise<void> => {
+  const plan = planGiftCards(chain);
+
+  const post = async (store: LoadedStore, documents: OrderDocument[]) => {
+    for (const result of await intake.postOrders(store, documents)) {
+      if (result.outcome === 'failed') throw result.error;
+    }
+    stored(store, documents);
+  };
+  const load = async (store: LoadedStore) => {
+    let batch: OrderDocument[] = [];
+    for (const document of ordersOfStore(chain, store.store, plan)) {
+      batch.push(document);
+      if (batch.length < BATCH) continue;
+      await post(store, batch);
+      batch = [];
+    }
+    await post(store, batch);
+    await complete(store);
+  };
+
+  const waiting = [...stores];
+  const worker = async () => {
+    for (let store = waiting.shift(); store; store = waiting.shift()) await load(store);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+};

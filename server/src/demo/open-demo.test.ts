@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { factsOf } from '../orders/facts/facts-of.ts';
+import { netOf } from '../orders/facts/tender-facts.ts';
+import { type Connection, connect } from '../platform/database/connect.ts';
+import { passwordFits } from '../platform/sessions/passwords.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { chainAt } from './chain.ts';
+import { loadChain } from './load-chain.ts';
+import { readMarker, writeMarker } from './marker.ts';
+import { openDemo } from './open-demo.ts';
+import { planGiftCards } from './orders/gift-card-plan.ts';
+import { ordersOfStore } from './orders/store-orders.ts';
+import { signInLines } from './sign-ins.ts';
+
+const chain = chainAt(new Date('2026-12-05T18:00:00Z'), { stores: 4, days: 30, dailyOrders: 3 });
+
+const quietly = () => {};
+
+let database: TestDatabase;
+let connection: Connection;
+
+const open = (wanted = true) => openDemo({ databaseUrl: database.url, wanted, chain }, quietly);
+
+/** How many rows each table has; settings apart, which keep what belongs to the installation. */
+const counts = async (): Promise<Record<string, number>> => {
+  const tables = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema') and tablename <> 'settings'`.execute(
+    connection.db,
+  );
+  const entries = await Promise.all(
+    tables.rows.map(async ({ name }): Promise<[string, number]> => {
+      const { rows } = await sql<{ rows: number }>`select count(*) as rows from ${sql.raw(name)}`.execute(
+        connection.db,
+      );
+      return [name, rows[0]?.rows ?? 0];
+    }),
+  );
+  return Object.fromEntries(entries);
+};
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  connection = connect({ url: database.url });
+});
+
+afterEach(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+describe('the first start', () => {
+  it('loads the chain, and the facts are those of its orders', async () => {
+    await open();
+    const plan = planGiftCards(chain);
+    const documents = chain.stores.flatMap((store) => [...ordersOfStore(chain, store, plan)]);
+    const expected = chain.stores
+      .flatMap((store) => [...ordersOfStore(chain, store, plan)].map((document) => ({ store, document })))
+      .flatMap(({ store, document }) =>
+        factsOf(document, { timezone: store.timezone, day_cutoff_minutes: 0 }).sales_lines.map(netOf),
+      )
+      .reduce((sum, cents) => sum + cents, 0);
+    const { rows } = await sql<{ orders: number; net: number; synced: number }>`select
+      (select count(*) from orders) as orders,
+      (select sum(gross_cents - discount_cents - return_cents)::float8 from sales_lines) as net,
+      (select count(*) from shops where synced_through = ${chain.until}) as synced`.execute(connection.db);
+    expect(rows[0]).toEqual({ orders: documents.length, net: expected, synced: 4 });
+    expect(documents.length).toBeGreaterThan(300);
+  });
+
+  it('gives every store products, stock, customers and terms', async () => {
+    await open();
+    const rows = await counts();
+    expect(rows['public.products']).toBeGreaterThan(4 * 250);
+    expect(rows['public.customers']).toBeGreaterThan(4 * 15);
+    expect(rows['public.inventory_levels']).toBeGreaterThanOrEqual(4 * 390);
+    expect(rows['public.inventory_snapshots']).toBeGreaterThan(rows['public.inventory_levels'] ?? 0);
+    expect(rows['public.royalty_terms']).toBe(4);
+    const shops = await connection.db.selectFrom('shops').select('cid').orderBy('shop_id').execute();
+    expect(shops.map(({ cid }) => cid)).toEqual(['C-0101', 'C-0102', 'C-0103', 'C-0104']);
+  });
+
+  it('prints a sign-in for each role, until its password is changed', async () => {
+    await open();
+    const lines = await signInLines(connection.db);
+    expect(lines.map((line) => line.trim().split(' ')[0])).toEqual(['SuperAdmin', 'Admin', 'Franchisee']);
+    const [, email = '', password = ''] = lines[0]?.trim().split(/\s+/) ?? [];
+    const user = await connection.db
+      .selectFrom('users')
+      .selectAll()
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    expect(user.role).toBe('SuperAdmin');
+    expect(await passwordFits(user.password_hash, password)).toBe(true);
+    await connection.db
+      .updateTable('users')
+      .set({ password_hash: 'another' })
+      .where('email', '=', email)
+      .execute();
+    expect(await signInLines(connection.db)).toEqual(lines.slice(1));
+  });
+
+  it('loads nothing where the demo is off, nor where anybody is there already', async () => {
+    const before = await counts();
+    await open(false);
+    expect(await counts()).toEqual(before);
+    expect(await readMarker(connection.db)).toBeNull();
+    expect(await signInLines(connection.db)).toEqual([]);
+    await connection.db
+      .insertInto('users')
+      .values({ email: 'a@example.com', role: 'SuperAdmin', first_name: 'A', last_name: 'B' })
+      .execute();
+    await open();
+    expect((await counts())['public.shops']).toBe(0);
+  });
+});
+
+describe('a start after one that was killed while it loaded', () => {
+  const killedInTheMiddle = async () => {
+    await writeMarker(connection.db, { state: 'loading' });
+    await loadChain(connection, chainAt(chain.until, { ...chain.size, stores: 2 }), quietly);
+  };
+
+  it('loads the whole chain, as if nothing had been there', async () => {
+    await killedInTheMiddle();
+    await open();
+    const afterKill = await counts();
+    const { rows } = await sql`select shop_id, cid, shop_domain from shops order by 1`.execute(connection.db);
+    await connection.close();
+    await database.drop();
+    database = await createTestDatabase();
+    connection = connect({ url: database.url });
+    await open();
+    expect(await counts()).toEqual(afterKill);
+    const again = await sql`select shop_id, cid, shop_domain from shops order by 1`.execute(connection.db);
+    expect(again.rows).toEqual(rows);
+  });
+
+  it('leaves nothing behind where the demo is off by now', async () => {
+    const before = await counts();
+    await killedInTheMiddle();
+    await open(false);
+    expect(await counts()).toEqual(before);
+    expect(await readMarker(connection.db)).toBeNull();
+  });
+});
+
+describe('a second start', () => {
+  it('changes nothing', async () => {
+    await open();
+    const [before, lines] = [await counts(), await signInLines(connection.db)];
+    await open();
+    expect(await counts()).toEqual(before);
+    expect(await signInLines(connection.db)).toEqual(lines);
+  });
+});

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { type Connection, connect, type Database } from '../platform/database/connect.ts';
+import { type Chain, chainAt } from './chain.ts';
+import { wipeDemo } from './load/wipe.ts';
+import { loadChain } from './load-chain.ts';
+import { readMarker, removeMarker, writeMarker } from './marker.ts';
+
+/** Any number, the same in every process: of two first starts on one database the second finds the demo done. */
+const LOCK = 7_283_115;
+
+const isEmpty = async (db: Database) => {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from users) or exists (select from shops) or exists (select from franchisees) as used`.execute(
+    db,
+  );
+  return rows[0]?.used === false;
+};
+
+const load = async (connection: Connection, chain: Chain, say: (line: string) => void) => {
+  const { db } = connection;
+  const start = performance.now();
+  say(`Loading the demo chain, ${chain.stores.length} stores (BACKROOM_DEMO=off starts empty) …`);
+  await writeMarker(db, { state: 'loading' });
+  const { orders, signIns } = await loadChain(connection, chain, say);
+  await sql`vacuum analyze`.execute(db);
+  await writeMarker(db, { state: 'done', signIns });
+  const seconds = ((performance.now() - start) / 1_000).toFixed(1);
+  say(`The demo chain is ready: ${orders.toLocaleString('en-US')} orders in ${seconds} s.`);
+};
+
+const underLock = async (connection: Connection, work: () => Promise<void>) => {
+  const client = await connection.pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await work();
+  } finally {
+    // Closing the connection gives the lock back.
+    client.release(true);
+  }
+};
+
+/**
+ * Loads the demo chain into a database that nobody has used yet. What a start that was killed in the middle had
+ * loaded is taken away first, also where the demo is off by now.
+ */
+export const openDemo = async (
+  {
+    databaseUrl,
+    wanted,
+    chain = chainAt(new Date()),
+  }: { databaseUrl: string; wanted: boolean; chain?: Chain },
+  say: (line: string) => void,
+): Promise<void> => {
+  const connection = connect({ url: databaseUrl, max: 6, onIdleError: () => {} });
+  try {
+    await underLock(connection, async () => {
+      const { db } = connection;
+      if ((await readMarker(db))?.state === 'loading') {
+        say('The demo chain was not loaded completely: taking away what there is of it.');
+        await wipeDemo(db);
+        await removeMarker(db);
+      }
+      if (wanted && (await isEmpty(db))) await load(connection, chain, say);
+    });
+  } finally {
+    await connection.close();
+  }
+};
