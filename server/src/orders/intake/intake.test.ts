@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { arbitraryOrder, versionsOf } from '../../testing/arbitrary-order.ts';
 import { type IntakeDatabase, openIntakeDatabase } from '../../testing/intake.ts';
@@ -165,6 +166,26 @@ describe('posting orders', () => {
     expect(told).toBeGreaterThan(3);
     expect(await countsOf(shop)).toEqual({ counted: 0, there: 0 });
     expect(await countFactRows(database.pool, shop.shop_id)).toBe(0);
+  });
+
+  it('leaves nothing half when its connection is killed in the middle', async () => {
+    const documents = someOrders(20, 16);
+    const shop = await database.addShop();
+    const killer = new Intake(database, {
+      afterPost: [
+        async (trx) => {
+          await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx);
+        },
+      ],
+    });
+    const [first] = documents;
+    if (!first) throw new Error('No order');
+    await expect(killer.postOrder(shop, first)).rejects.toThrow();
+    await expect(killer.postOrders(shop, documents)).rejects.toThrow();
+    expect(await countsOf(shop)).toEqual({ counted: 0, there: 0 });
+    expect(await countFactRows(database.pool, shop.shop_id)).toBe(0);
+    const posted = await new Intake(database).postOrders(shop, documents);
+    expect(posted.every(({ outcome }) => outcome === 'new')).toBe(true);
   });
 
   it('tells others of what is new or changed, with what was there before', async () => {

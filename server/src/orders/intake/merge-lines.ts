@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { OrderDiscount, OrderDocument, OrderEdit, OrderLine } from '../order-document.ts';
+import { cumulativeShare } from '../facts/line-movements.ts';
+import type { OrderDiscount, OrderDocument, OrderEdit, OrderLine, TaxLine } from '../order-document.ts';
 import { frozenLine } from './frozen-lines.ts';
 
 /** Edits that we noticed ourselves by comparing two versions are called after the later one. */
@@ -33,42 +34,56 @@ const adopt = (
     }),
   }));
 
-const rest = (total: number, parts: readonly number[]) =>
-  Math.max(0, total - parts.reduce((sum, part) => sum + part, 0));
+/** How many units of each entry are gone, taken from the first entry to the last as the facts take them. */
+const withTaken = (known: readonly OrderLine[], removed: number) => {
+  let left = removed;
+  return known.map((line) => {
+    const taken = Math.min(left, line.quantity);
+    left -= taken;
+    return { line, taken };
+  });
+};
+
+type Entry = ReturnType<typeof withTaken>[number];
+
+/** What a total of a whole line leaves for new units, after what the units known so far still bear of it. */
+const restOf = (total: number, known: readonly Entry[], amountsOf: (line: OrderLine) => number[]) =>
+  Math.max(
+    0,
+    known.reduce((rest, { line, taken }) => {
+      const amount = amountsOf(line).reduce((sum, cents) => sum + cents, 0);
+      return rest - amount + cumulativeShare(amount, 0, taken, line.quantity);
+    }, total),
+  );
+
+const isSameTax = (one: TaxLine, other: TaxLine) =>
+  one.jurisdiction === other.jurisdiction &&
+  one.name === other.name &&
+  Number(one.rate) === Number(other.rate);
+
+const amountsOf = (parts: readonly { amount_cents: number }[]) =>
+  parts.map(({ amount_cents }) => amount_cents);
 
 /** The units that a later version lists beyond the entries known so far, with the rest of discounts and taxes. */
 const addedEntry = (
   line: OrderLine,
-  known: readonly OrderLine[],
+  known: readonly Entry[],
   quantity: number,
   added_by: string,
 ): OrderLine => ({
   ...line,
   quantity,
   added_by,
-  discounts: line.discounts.map((one) => ({
-    ...one,
-    amount_cents: rest(
-      one.amount_cents,
-      known.flatMap(({ discounts }) =>
-        discounts.filter(({ discount }) => discount === one.discount).map(({ amount_cents }) => amount_cents),
-      ),
+  discounts: line.discounts.map((given) => ({
+    ...given,
+    amount_cents: restOf(given.amount_cents, known, ({ discounts }) =>
+      amountsOf(discounts.filter(({ discount }) => discount === given.discount)),
     ),
   })),
   taxes: line.taxes.map((tax) => ({
     ...tax,
-    amount_cents: rest(
-      tax.amount_cents,
-      known.flatMap(({ taxes }) =>
-        taxes
-          .filter(
-            (one) =>
-              one.jurisdiction === tax.jurisdiction &&
-              one.name === tax.name &&
-              Number(one.rate) === Number(tax.rate),
-          )
-          .map(({ amount_cents }) => amount_cents),
-      ),
+    amount_cents: restOf(tax.amount_cents, known, ({ taxes }) =>
+      amountsOf(taxes.filter((one) => isSameTax(one, tax))),
     ),
   })),
 });
@@ -98,12 +113,13 @@ export const mergeLines = (
       added = true;
       return told.map((line) => ({ ...line, added_by: edit.id }));
     }
-    const before = units(known) - units(removedBefore.filter(ofLine(id)));
+    const removed = units(removedBefore.filter(ofLine(id)));
+    const before = units(known) - removed;
     const now = units(told);
     const [first] = told;
     if (first && now > before) {
       added = true;
-      return [...known, addedEntry(first, known, now - before, edit.id)];
+      return [...known, addedEntry(first, withTaken(known, removed), now - before, edit.id)];
     }
     const returned = units(incoming.refunds.flatMap(({ lines }) => lines).filter(ofLine(id)));
     const toldRemoved = first

@@ -66,8 +66,8 @@ export const postNew = async (
   return { order_id, outcome: 'new' };
 };
 
-/** Makes an order that is stored, and locked, what it should be: its row, its count, its facts. */
-export const restate = async (
+/** Makes an order that is stored, and locked, what its document says: its row, its count, its facts. */
+export const rewrite = async (
   posting: Posting,
   shop: IntakeShop,
   stored: StoredOrder,
@@ -75,7 +75,6 @@ export const restate = async (
 ): Promise<Posted> => {
   const { query, dimensions } = posting;
   const { order_id } = stored;
-  if (isDeepStrictEqual(document, stored.document)) return { order_id, outcome: 'unchanged' };
   const { facts, row } = prepare(document, shop);
   const ids = await dimensions.idsOf(query, shop.shop_id, [facts]);
   await dimensions.refreshSkus(query, [document]);
@@ -87,6 +86,17 @@ export const restate = async (
   await tellOthers(posting, shop, document, stored.document);
   return { order_id, outcome: 'changed' };
 };
+
+/** Rewrites a stored, locked order where its document is another one now. */
+export const restate = async (
+  posting: Posting,
+  shop: IntakeShop,
+  stored: StoredOrder,
+  document: OrderDocument,
+): Promise<Posted> =>
+  isDeepStrictEqual(document, stored.document)
+    ? { order_id: stored.order_id, outcome: 'unchanged' }
+    : await rewrite(posting, shop, stored, document);
 
 /** Merges a version of an order into the one that is stored; null where none is. */
 export const postLater = async (
