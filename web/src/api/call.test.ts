@@ -136,6 +136,26 @@ test('401 on a sign-in that fails leads nowhere', async () => {
   expect(refused.unauthenticated).not.toHaveBeenCalled();
 });
 
+test('a session that was left at once is still ended on the server', async () => {
+  const { call, session } = await load();
+  await signIn();
+  const leaving = call('logout');
+  session.clearSession();
+  await leaving;
+  expect(seen[0]?.headers.authorization).toBe('Bearer t0ken');
+});
+
+test('a late 401 of an old session does not end the new one', async () => {
+  const { call, session } = await load();
+  await signIn();
+  answer = { status: 401, body: '{}' };
+  const late = call('getSession');
+  localStorage.setItem('auth_token', 'newer');
+  await expect(late).rejects.toMatchObject({ status: 401 });
+  expect(session.readToken()).toBe('newer');
+  expect(refused.unauthenticated).not.toHaveBeenCalled();
+});
+
 test('403 keeps the session and leads to /403', async () => {
   const { call, session } = await load();
   await signIn();

@@ -6,6 +6,7 @@ import type { calls } from '@backroom/contract/calls.generated';
 import type { Endpoints } from '@backroom/contract/endpoints';
 import type { Answer, Endpoint, Given } from '@backroom/contract/kit/endpoint';
 import { type Outgoing, readJson, request } from './request.ts';
+import { readToken } from './session.ts';
 
 export type CallName = keyof Endpoints & keyof typeof calls;
 
@@ -70,6 +71,8 @@ export const outgoingOf = async (
   given: GivenParts,
   extras: CallExtras = {},
 ): Promise<Outgoing> => {
+  // Read before anything is waited for: whoever logs out clears it at once.
+  const token = readToken();
   const [method, path, failure] = (await loadCalls()).calls[name];
   const headers: Record<string, string> = { accept: 'application/json' };
   if (extras.idempotencyKey) headers['idempotency-key'] = extras.idempotencyKey;
@@ -79,6 +82,7 @@ export const outgoingOf = async (
     failure,
     headers,
     signal: extras.signal,
+    token,
   };
   if (given.upload) return { ...outgoing, body: formOf(given.body, given.upload), timeoutMs: 10 * 60_000 };
   if (given.body === undefined) return outgoing;

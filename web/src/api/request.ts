@@ -22,6 +22,8 @@ export type Outgoing = {
   body?: BodyInit;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** The bearer token, as it was when the call was made. */
+  token: string | null;
   /** Shown where the server gives no message, or gives no answer at all. */
   failure: string;
   /** How long to wait for the answer to begin; a streamed file may take longer to end. */
@@ -43,7 +45,7 @@ const readBody = async (response: Response): Promise<unknown> => {
  * caller is passed on as it is. 401 clears the session first, 403 keeps it; both lead elsewhere.
  */
 export const request = async (outgoing: Outgoing): Promise<Response> => {
-  const token = readToken();
+  const { token } = outgoing;
   const timer = new AbortController();
   const timeout = setTimeout(() => timer.abort(), outgoing.timeoutMs ?? TIME_OUT_MS);
   const signal = outgoing.signal ? AbortSignal.any([outgoing.signal, timer.signal]) : timer.signal;
@@ -56,7 +58,8 @@ export const request = async (outgoing: Outgoing): Promise<Response> => {
     });
     if (response.ok) return response;
     const error = readFailure(response.status, await readBody(response), outgoing.failure);
-    if (response.status === 401 && token) {
+    // A late answer to an old session doesn't end a new one.
+    if (response.status === 401 && token && token === readToken()) {
       clearSession();
       redirects.unauthenticated();
     }

@@ -5,6 +5,7 @@ import { attachToaster, type Toast } from './toast.ts';
 
 const draw = ({ tone, title, options }: Toast) => {
   const { description, action, duration = action ? 8_000 : 5_000 } = options;
+  sonner.dismiss();
   const given = { description, action, duration };
   if (tone === 'good') sonner.success(title, given);
   else if (tone === 'bad') sonner.error(title, given);
