@@ -5,6 +5,8 @@ import { giftCardTillEndpoints } from './gift-card-tills.ts';
 import { giftCardsEndpoints } from './gift-cards.ts';
 import { mailOutboxEndpoints } from './mail-outbox.ts';
 import { ordersEndpoints } from './orders.ts';
+import { reportsEndpoints } from './reports.ts';
+import { salesEndpoints } from './sales.ts';
 import { savedViewsEndpoints } from './saved-views.ts';
 import { storesEndpoints } from './stores.ts';
 
@@ -17,6 +19,8 @@ export const endpoints = {
   ...giftCardsEndpoints,
   ...giftCardTillEndpoints,
   ...apiKeysEndpoints,
+  ...reportsEndpoints,
+  ...salesEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

@@ -10,6 +10,9 @@ import { ordersRoutes } from './orders/routes.ts';
 import type { Handlers } from './platform/http/call.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import { mailJobs } from './platform/mail/mail.ts';
+import { reportJobs } from './reports/report-jobs.ts';
+import { reportsRoutes } from './reports/routes.ts';
+import { salesRoutes } from './sales/routes.ts';
 import { savedViewsRoutes } from './saved-views/routes.ts';
 import { storesRoutes } from './stores/routes.ts';
 
@@ -22,9 +25,12 @@ export const handlers: Handlers<Endpoints> = {
   ...giftCardsRoutes,
   ...giftCardTillRoutes,
   ...apiKeysRoutes,
+  ...reportsRoutes,
+  ...salesRoutes,
 };
 
 export const jobs: Jobs = {
   ...mailJobs,
+  ...reportJobs,
   ...giftCardJobs,
 };

@@ -2,6 +2,7 @@ import { addDays } from '@backroom/contract/kit/dates';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Scope } from '../../platform/sessions/scope.ts';
+import { earlier } from '../kit/days.ts';
 import { metaOf } from '../kit/meta.ts';
 import { type ReportFilters, type ReportRange, readRange, today } from '../kit/range.ts';
 import { matching } from '../kit/search-rows.ts';
@@ -49,10 +50,7 @@ export const inventoryValuation = async (scope: Scope, db: Database, filters: Re
     ? before.reduce((cents, place) => cents + place.cost, 0)
     : listed.reduce((cents, place) => cents + openingOf(place), 0);
   const days = new Map(range.stores.map((store) => [store.shop_id, today(store)]));
-  const asOf = (shopId: number) => {
-    const day = days.get(shopId) ?? range.end;
-    return day < range.end ? day : range.end;
-  };
+  const asOf = (shopId: number) => earlier(days.get(shopId) ?? range.end, range.end);
   const data = listed
     .toSorted((a, b) => b.cost - a.cost)
     .map((place) => ({

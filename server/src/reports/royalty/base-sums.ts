@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import { earlier, later } from '../kit/days.ts';
 import { orderCharges, orderDiscounts, salesLines } from '../kit/facts-source.ts';
 
 /** Days of one store. */
@@ -29,8 +30,8 @@ export const noBase: BaseSums = {
 
 const rangeOf = (stretches: readonly Stretch[]) => ({
   shopIds: [...new Set(stretches.map((one) => one.shop_id))],
-  start: stretches.reduce((first, one) => (one.from < first ? one.from : first), '9999-12-31'),
-  end: stretches.reduce((last, one) => (one.to > last ? one.to : last), '0001-01-01'),
+  start: stretches.map((one) => one.from).reduce(earlier),
+  end: stretches.map((one) => one.to).reduce(later),
 });
 
 /**

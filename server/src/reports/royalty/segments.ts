@@ -1,4 +1,5 @@
 import { addDays, type LocalDate } from '@backroom/contract/kit/dates';
+import { earlier, later } from '../kit/days.ts';
 import type { ReportStore } from '../kit/range.ts';
 import { type Period, periodsBetween } from './periods.ts';
 import type { Terms } from './terms.ts';
@@ -16,9 +17,6 @@ export type Segment = {
 };
 
 type Piece = { from: LocalDate; to: LocalDate; terms: Terms | null };
-
-const later = (a: LocalDate, b: LocalDate) => (a > b ? a : b);
-const earlier = (a: LocalDate, b: LocalDate) => (a < b ? a : b);
 
 /** Cuts a range at the days on which terms begin and end; days without terms are pieces too. */
 const piecesOf = (terms: readonly Terms[], start: LocalDate, end: LocalDate): Piece[] => {

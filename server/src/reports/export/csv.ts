@@ -1,0 +1,26 @@
+import type { Readable } from 'node:stream';
+import { type CsvColumn, csvStream } from '../../platform/files/csv-export.ts';
+import { aboutOf, cellOf, type ExportedTable, totalsCells } from './exported-table.ts';
+
+type Cells = (string | number | null)[];
+
+async function* lines(table: ExportedTable): AsyncGenerator<Cells[]> {
+  for await (const rows of table.rows) {
+    yield rows.map((row) => table.columns.map((column) => cellOf(column, row[column.key])));
+  }
+  if (table.totals) yield [totalsCells(table.columns, table.totals)];
+  yield [[], ...aboutOf(table)];
+}
+
+/** The table as CSV, its totals row, and under an empty line what stands behind the numbers. */
+export const csvOf = (table: ExportedTable): Readable => {
+  const width = Math.max(2, table.columns.length);
+  const columns = Array.from(
+    { length: width },
+    (_, index): CsvColumn<Cells> => ({
+      header: table.columns[index]?.label ?? '',
+      value: (cells) => cells[index] ?? null,
+    }),
+  );
+  return csvStream(columns, lines(table));
+};

@@ -1,0 +1,134 @@
+import { type ReportName, reports } from '@backroom/contract/reports/catalogue';
+import type { Column } from '@backroom/contract/reports/columns';
+import { sales } from '@backroom/contract/reports/definitions/sales';
+import { ticketColumns } from '@backroom/contract/reports/definitions/sales-by-sku';
+import type { ReportMeta } from '@backroom/contract/reports/schemas';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Scope } from '../../platform/sessions/scope.ts';
+import { salesPage } from '../../sales/sales-page.ts';
+import { costOfGoodsSold } from '../cost-of-goods-sold.ts';
+import { discountReport } from '../discount-report.ts';
+import { giftCardReport } from '../gift-cards/gift-card-report.ts';
+import { inventoryTurn, type TurnFilters } from '../inventory/inventory-turn.ts';
+import { inventoryValuation } from '../inventory/inventory-valuation.ts';
+import type { ReportFilters } from '../kit/range.ts';
+import { royaltyReport } from '../royalty/royalty-report.ts';
+import { salesByCategory } from '../sales-by-category.ts';
+import { salesByLocation } from '../sales-by-location.ts';
+import { salesByManufacturer } from '../sales-by-manufacturer.ts';
+import { salesByPaymentType } from '../sales-by-payment-type.ts';
+import { salesBySku } from '../sales-by-sku.ts';
+import type { SkuFilters } from '../sku-filters.ts';
+import { taxReport } from '../tax-report.ts';
+import { type ExportedTable, type Row, sortedRows } from './exported-table.ts';
+
+export type ExportFilters = ReportFilters &
+  Pick<SkuFilters, 'sku' | 'vendor' | 'category'> &
+  Pick<TurnFilters, 'group_by'> & { sort?: string | undefined; transactions?: boolean | undefined };
+
+type Answer = { data: Row[]; totals: Row; meta: ReportMeta };
+type Answering = (scope: Scope, db: Database, filters: ExportFilters) => Promise<Answer>;
+
+const answers: Record<Exclude<ReportName, 'salesBySku'>, Answering> = {
+  costOfGoodsSold,
+  discountReport,
+  giftCardReport,
+  taxReport,
+  royaltyReport,
+  inventoryTurn,
+  inventoryValuation,
+  salesByCategory,
+  salesByLocation,
+  salesByManufacturer,
+  salesByPaymentType,
+};
+
+async function* once(rows: Row[]) {
+  yield rows;
+}
+
+/** Pages one after the other, the first of which is there already. */
+async function* pages(first: Row[], total: number, size: number, page: (number: number) => Promise<Row[]>) {
+  yield first;
+  for (let number = 2; (number - 1) * size < total; number += 1) yield await page(number);
+}
+
+const skuFiltersOf = ({
+  shop_name,
+  group_by: _,
+  transactions: __,
+  ...filters
+}: ExportFilters): SkuFilters => ({
+  ...filters,
+  store_ids: shop_name,
+});
+
+const tickets = async (scope: Scope, db: Database, filters: ExportFilters): Promise<ExportedTable> => {
+  const limit = 500;
+  const at = (page: number) => salesBySku(scope, db, { ...skuFiltersOf(filters), page, limit });
+  const first = await at(1);
+  return {
+    title: 'Sales by SKU: tickets',
+    name: 'sales-by-sku-tickets',
+    columns: ticketColumns,
+    rows: pages(
+      first.transactions,
+      first.pagination.total,
+      limit,
+      async (page) => (await at(page)).transactions,
+    ),
+    totals: first.totals,
+    meta: first.meta,
+    search: filters.search,
+  };
+};
+
+const journal = async (scope: Scope, db: Database, filters: ExportFilters): Promise<ExportedTable> => {
+  const limit = 2_000;
+  const at = (page: number) =>
+    salesPage(scope, db, {
+      shop: filters.shop_name,
+      from: filters.start_date,
+      to: filters.end_date,
+      search: filters.search,
+      sort: filters.sort,
+      page,
+      limit,
+    });
+  const first = await at(1);
+  return {
+    title: sales.title,
+    name: 'sales',
+    columns: sales.columns,
+    rows: pages(first.data, first.pagination.total, limit, async (page) => (await at(page)).data),
+    totals: first.totals,
+    meta: first.meta,
+    search: filters.search,
+  };
+};
+
+/** What a file of a report holds: the same rows, totals and order as the screen. */
+export const exportedTable = async (
+  scope: Scope,
+  db: Database,
+  report: ReportName | 'getSalesData',
+  filters: ExportFilters,
+): Promise<ExportedTable> => {
+  if (report === 'getSalesData') return journal(scope, db, filters);
+  if (report === 'salesBySku' && filters.transactions) return tickets(scope, db, filters);
+  const definition = reports[report];
+  const columns: readonly Column[] = definition.columns;
+  const answer =
+    report === 'salesBySku'
+      ? await salesBySku(scope, db, { ...skuFiltersOf(filters), sort: undefined })
+      : await answers[report](scope, db, filters);
+  return {
+    title: definition.title,
+    name: definition.page,
+    columns,
+    rows: once(sortedRows(answer.data, columns, filters.sort)),
+    totals: answer.totals,
+    meta: answer.meta,
+    search: filters.search,
+  };
+};
