@@ -50,7 +50,8 @@ const soldWithoutName = async (
   return keyOf(rows[0]);
 };
 
-const nameCard = async (trx: Database, card: CardKey, last: string) => {
+/** Gives a card that was sold without a name the end of its code. */
+export const nameCard = async (trx: Database, card: CardKey, last: string) => {
   await sql`update gift_cards set last_characters = ${last},
       search_text = ${last.toLowerCase()} || substr(search_text, length(last_characters) + 1)
     where shop_id = ${card.shopId} and gift_card_id = ${card.cardId}
