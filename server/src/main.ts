@@ -39,9 +39,10 @@ try {
   const { db } = application.services;
   const code = await newSetUpCode(db);
   const signIns = await signInLines(db);
-  say(`\nBackroom is at http://localhost:${port}`);
-  if (signIns.length > 0) say(['Sign in to the demo as', ...signIns].join('\n'));
-  if (code) say(`Nobody can sign in yet. Open it and enter this one-time code: ${code}`);
+  const lines = [`\nBackroom is at http://localhost:${port}`];
+  if (signIns.length > 0) lines.push('Sign in to the demo as', ...signIns);
+  if (code) lines.push(`Nobody can sign in yet. Open it and enter this one-time code: ${code}`);
+  say(lines.join('\n'));
 } catch (error) {
   explain(error);
 }
