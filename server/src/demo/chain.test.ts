@@ -17,7 +17,7 @@ const generate = (until: string, size: ChainSize): Placed[] => {
   const chain = chainAt(new Date(until), size);
   const plan = planGiftCards(chain);
   return chain.stores.flatMap((store) =>
-    [...ordersOfStore(chain, store, plan)].map((document) => ({ store, document })),
+    [...ordersOfStore(chain, store, plan)].map(({ document }) => ({ store, document })),
   );
 };
 

@@ -4,6 +4,7 @@ import type { Connection } from '../platform/database/connect.ts';
 import type { Chain } from './chain.ts';
 import { addCatalogue } from './load/catalogue.ts';
 import { copyInto } from './load/copy.ts';
+import { addGiftCardEntries, type GiftCardOrder, touchesGiftCards } from './load/gift-cards.ts';
 import { addOrders } from './load/orders.ts';
 import { addFranchisees, addSignIns } from './load/people.ts';
 import { addRoyaltyTerms } from './load/royalty-terms.ts';
@@ -33,7 +34,7 @@ const addStock = async ({ pool, db }: Connection, { shop_id }: LoadedStore, log:
 
 /**
  * Loads a generated chain into a database without stores and users: people, stores, terms, catalogue, customers,
- * orders through the one intake, and the stock that follows from them. Not one transaction: see `openDemo`.
+ * orders through the one intake, and the stock and the gift-card ledger that follow from them. Not one transaction: see `openDemo`.
  */
 export const loadChain = async (
   connection: Connection,
@@ -44,12 +45,14 @@ export const loadChain = async (
   const { signIns, stores } = await addPeopleAndStores(connection, chain);
   await addCatalogue(pool, chain, stores);
   const logs = new Map(stores.map((store) => [store, stockLogOf(chain, store)]));
-  let orders = 0;
+  const withCards: GiftCardOrder[] = [];
+  let count = 0;
   let complete = 0;
   await addOrders(new Intake({ pool, db }), chain, stores, {
-    stored: (store, documents) => {
-      orders += documents.length;
-      logs.get(store)?.add(documents);
+    stored: (store, orders) => {
+      count += orders.length;
+      logs.get(store)?.add(orders.map(({ document }) => document));
+      for (const order of orders) if (touchesGiftCards(order)) withCards.push({ ...order, store });
     },
     complete: async (store) => {
       const log = logs.get(store);
@@ -57,10 +60,11 @@ export const loadChain = async (
       logs.delete(store);
       complete += 1;
       if (complete % 6 === 0) {
-        progress(`  ${complete} of ${stores.length} stores, ${orders.toLocaleString('en-US')} orders`);
+        progress(`  ${complete} of ${stores.length} stores, ${count.toLocaleString('en-US')} orders`);
       }
     },
   });
+  await addGiftCardEntries(db, stores, withCards);
   await db.updateTable('shops').set({ synced_through: chain.until }).execute();
-  return { orders, stores, signIns };
+  return { orders: count, stores, signIns };
 };

@@ -13,7 +13,7 @@ import { planGiftCards } from './orders/gift-card-plan.ts';
 import { ordersOfStore } from './orders/store-orders.ts';
 import { signInLines } from './sign-ins.ts';
 
-const chain = chainAt(new Date('2026-12-05T18:00:00Z'), { stores: 4, days: 30, dailyOrders: 3 });
+const chain = chainAt(new Date('2026-12-28T18:00:00Z'), { stores: 4, days: 45, dailyOrders: 2 });
 
 const quietly = () => {};
 
@@ -56,7 +56,7 @@ describe('the first start', () => {
     const plan = planGiftCards(chain);
     const documents = chain.stores.flatMap((store) => [...ordersOfStore(chain, store, plan)]);
     const expected = chain.stores
-      .flatMap((store) => [...ordersOfStore(chain, store, plan)].map((document) => ({ store, document })))
+      .flatMap((store) => [...ordersOfStore(chain, store, plan)].map(({ document }) => ({ store, document })))
       .flatMap(({ store, document }) =>
         factsOf(document, { timezone: store.timezone, day_cutoff_minutes: 0 }).sales_lines.map(netOf),
       )
@@ -67,6 +67,30 @@ describe('the first start', () => {
       (select count(*) from shops where synced_through = ${chain.until}) as synced`.execute(connection.db);
     expect(rows[0]).toEqual({ orders: documents.length, net: expected, synced: 4 });
     expect(documents.length).toBeGreaterThan(300);
+  });
+
+  it('books every gift card from its sale to its last use, in whichever stores', async () => {
+    await open();
+    const { rows } = await sql`select
+      (select sum(amount_cents)::float8 from order_charges where kind = 4) as sold,
+      (select sum(amount_cents)::float8 from gift_card_entries where type = 'SOLD') as booked,
+      (select sum(amount_cents)::float8 from payments join payment_types using (payment_type_id)
+        where name = 'Gift card' and not is_refund) as paid,
+      (select -sum(amount_cents)::float8 from gift_card_entries where type = 'REDEEMED') as redeemed,
+      (select count(*) from gift_card_entries where type = 'IMPORTED') as learnt,
+      (select count(*) from gift_cards where balance_cents < 0) as overdrawn,
+      (select count(*) > 0 from gift_card_entries where event_shop_id <> shop_id) as elsewhere`.execute(
+      connection.db,
+    );
+    const [row] = rows as [Record<string, number>]; // one row, always
+    expect(row).toMatchObject({
+      booked: row.sold,
+      redeemed: row.paid,
+      learnt: 0,
+      overdrawn: 0,
+      elsewhere: true,
+    });
+    expect(row.redeemed).toBeGreaterThan(0);
   });
 
   it('gives every store products, stock, customers and terms', async () => {

@@ -1,8 +1,7 @@
 import type { Intake } from '../../orders/intake/intake.ts';
-import type { OrderDocument } from '../../orders/order-document.ts';
 import type { Chain } from '../chain.ts';
 import { planGiftCards } from '../orders/gift-card-plan.ts';
-import { ordersOfStore } from '../orders/store-orders.ts';
+import { type DemoOrder, ordersOfStore } from '../orders/store-orders.ts';
 import type { LoadedStore } from './stores.ts';
 
 const BATCH = 1_000;
@@ -12,7 +11,7 @@ const AT_ONCE = 2;
 
 /** Told of the orders of a store that are stored, and when a store is complete. */
 export type OrdersLoaded = {
-  stored(store: LoadedStore, documents: readonly OrderDocument[]): void;
+  stored(store: LoadedStore, orders: readonly DemoOrder[]): void;
   complete(store: LoadedStore): Promise<void>;
 };
 
@@ -25,16 +24,17 @@ export const addOrders = async (
 ): Promise<void> => {
   const plan = planGiftCards(chain);
 
-  const post = async (store: LoadedStore, documents: OrderDocument[]) => {
+  const post = async (store: LoadedStore, orders: DemoOrder[]) => {
+    const documents = orders.map(({ document }) => document);
     for (const result of await intake.postOrders(store, documents)) {
       if (result.outcome === 'failed') throw result.error;
     }
-    stored(store, documents);
+    stored(store, orders);
   };
   const load = async (store: LoadedStore) => {
-    let batch: OrderDocument[] = [];
-    for (const document of ordersOfStore(chain, store.store, plan)) {
-      batch.push(document);
+    let batch: DemoOrder[] = [];
+    for (const order of ordersOfStore(chain, store.store, plan)) {
+      batch.push(order);
       if (batch.length < BATCH) continue;
       await post(store, batch);
       batch = [];

@@ -46,6 +46,7 @@ export const addRoyaltyTerms = async (
           ),
           minimum_cents: (agreement?.minimum ?? 0) * 100,
           marketing_rate_pct: agreement?.marketing ?? 0,
+          fixed_fees: JSON.stringify(agreement ? [{ title: 'Technology', amount_cents: 4_900 }] : []),
           updated_by: 'Demo',
         };
       }),

@@ -9,7 +9,7 @@ import type { DemoStore } from '../stores.ts';
 import { fateOf, live } from './aftermath.ts';
 import { type CartLine, fillCart, fillSchoolCart, grossOf, seasonOf } from './cart.ts';
 import { documentOfSale } from './document-of-sale.ts';
-import type { GiftCardPlan } from './gift-card-plan.ts';
+import type { GiftCardPlan, PlannedCard } from './gift-card-plan.ts';
 import { dueOf, payFor } from './pay.ts';
 import { givePromotions } from './promotions.ts';
 import type { Delivery, Sale } from './sale.ts';
@@ -38,12 +38,15 @@ const cartOf = (random: Random, slot: Slot, sale: Pick<Sale, 'day'>): CartLine[]
   return onlyCards ? cards : [...fillCart(random, seasonOf(sale.day)), ...cards];
 };
 
+/** An order, and the gift cards it sold, one for each line that is one. */
+export type DemoOrder = { document: OrderDocument; sells: readonly PlannedCard[] };
+
 /** The orders of one store, oldest first, as they stand at the chain's last moment. Streams: nothing is kept. */
 export function* ordersOfStore(
   chain: Chain,
   store: DemoStore,
   plan: GiftCardPlan,
-): Generator<OrderDocument, void, undefined> {
+): Generator<DemoOrder, void, undefined> {
   const customers = Array.from({ length: customersOf(chain, store) }, (_, index) =>
     customerOf(store, index, chain.stores),
   );
@@ -106,7 +109,7 @@ export function* ordersOfStore(
           balance - pointsUsed + Math.round(Math.min(goods, dueOf(document)) * EARN_RATE),
         );
       }
-      yield document;
+      yield { document, sells: slot.sells };
     }
   }
 }

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { linkMirror, nameCard, orderEntries } from '../../gift-cards/index.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { PlannedCard } from '../orders/gift-card-plan.ts';
+import type { DemoOrder } from '../orders/store-orders.ts';
+import type { LoadedStore } from './stores.ts';
+
+/** An order that sells or uses gift cards. */
+export type GiftCardOrder = DemoOrder & { store: LoadedStore };
+
+/** Whether the ledger of gift cards has anything to do with an order. */
+export const touchesGiftCards = ({ document, sells }: DemoOrder): boolean =>
+  sells.length > 0 || document.transactions.some(({ gift_card }) => gift_card !== null);
+
+/** Says which card it was that an order sold, in every store whose Shopify will meet it: no order does. */
+const nameSold = async (
+  trx: Database,
+  stores: readonly LoadedStore[],
+  { store, document }: GiftCardOrder,
+  card: PlannedCard,
+) => {
+  const { rows } = await sql<{ gift_card_id: number }>`
+    select gift_card_id from gift_cards
+    where shop_id = ${store.shop_id} and origin_order_id = ${document.shopify_order_id}`.execute(trx);
+  const [sold] = rows;
+  if (!sold) throw new Error(`${document.name} sold no gift card`);
+  const key = { shopId: store.shop_id, cardId: sold.gift_card_id };
+  await nameCard(trx, key, card.lastCharacters);
+  const where = new Set(card.uses.map((use) => stores[use.store]?.shop_id ?? store.shop_id));
+  for (const shop_id of where) await linkMirror(trx, shop_id, card.id, key);
+};
+
+/**
+ * Books what the chain's orders did to gift cards, oldest order first, whichever store took it: a card sold in
+ * one store is used in others.
+ */
+export const addGiftCardEntries = async (
+  db: Database,
+  stores: readonly LoadedStore[],
+  orders: readonly GiftCardOrder[],
+): Promise<void> => {
+  const inOrder = orders.toSorted((a, b) => (a.document.placed_at < b.document.placed_at ? -1 : 1));
+  await db.transaction().execute(async (trx) => {
+    for (const order of inOrder) {
+      await orderEntries(trx, order.store, order.document);
+      for (const card of order.sells) await nameSold(trx, stores, order, card);
+    }
+    await sql`update gift_cards set updated_at = coalesce(last_used_at, created_at)`.execute(trx);
+  });
+};
