@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryOrder, versionsOf } from '../../testing/arbitrary-order.ts';
+import { plainLine as line, plainOrder, plainRefund } from '../../testing/plain-order.ts';
 import { factsOf } from '../facts/facts-of.ts';
 import { valueOfFacts } from '../facts/order-value.ts';
 import type { OrderDocument, OrderLine } from '../order-document.ts';
@@ -9,67 +10,8 @@ import { mergeVersions } from './merge-versions.ts';
 const clock = { timezone: 'UTC', day_cutoff_minutes: 0 };
 const [MONDAY, TUESDAY, FRIDAY] = ['2025-03-03T12:00:00Z', '2025-03-04T12:00:00Z', '2025-03-07T12:00:00Z'];
 
-const line = (id: string, quantity: number, more: Partial<OrderLine> = {}): OrderLine => ({
-  id,
-  product_id: null,
-  variant_id: null,
-  sku: `SKU-${id}`,
-  product_title: 'Thing',
-  variant_title: '',
-  vendor: 'Lego',
-  product_type: 'Toys',
-  quantity,
-  unit_price_cents: 1000,
-  gift_card: false,
-  taxable: true,
-  discounts: [],
-  taxes: [
-    {
-      jurisdiction: 'US',
-      name: 'Tax',
-      rate: '0.1',
-      amount_cents: quantity * 100,
-      channel_collected: false,
-    },
-  ],
-  unit_cost_cents: 400,
-  image_url: null,
-  added_by: null,
-  royalty_excluded: false,
-  ...more,
-});
-
-const order = (
-  updated_at: string | null,
-  lines: OrderLine[],
-  more: Partial<OrderDocument> = {},
-): OrderDocument => ({
-  shopify_order_id: '1',
-  name: '#1',
-  placed_at: MONDAY,
-  updated_at,
-  cancelled_at: null,
-  test: false,
-  prices_include_tax: false,
-  tax_exempt: false,
-  financial_status: 'paid',
-  fulfillment_status: null,
-  channel: 'web',
-  location: null,
-  customer: null,
-  shipping_address: null,
-  note: null,
-  discount_codes: [],
-  discounts: [],
-  lines,
-  shipping: [],
-  fees: [],
-  tip_cents: 0,
-  edits: [],
-  refunds: [],
-  transactions: [],
-  ...more,
-});
+const order = (updated_at: string | null, lines: OrderLine[], more: Partial<OrderDocument> = {}) =>
+  plainOrder(lines, { placed_at: MONDAY, updated_at, ...more });
 
 const sales = (document: OrderDocument) =>
   factsOf(document, clock).sales_lines.map((fact) => ({
@@ -80,18 +22,6 @@ const sales = (document: OrderDocument) =>
     net: fact.gross_cents - fact.discount_cents - fact.return_cents,
     tax: fact.tax_cents,
   }));
-
-const refund = (line_id: string, quantity: number): OrderDocument['refunds'][number] => ({
-  id: 'r',
-  at: TUESDAY,
-  note: null,
-  lines: [{ line_id, quantity }],
-  shipping_cents: 0,
-  shipping_tax_cents: 0,
-  adjustment_cents: 0,
-  fee_cents: 0,
-  tip_cents: 0,
-});
 
 describe('merging versions of an order', () => {
   it('ignores an older version, and one that does not say how old it is', () => {
@@ -125,7 +55,9 @@ describe('merging versions of an order', () => {
 
   it('makes units that are gone without a refund an edit, and no other', () => {
     const first = order(MONDAY, [line('a', 3), line('b', 1), line('c', 1)]);
-    const later = order(FRIDAY, [line('a', 2), line('c', 1)], { refunds: [refund('c', 1)] });
+    const later = order(FRIDAY, [line('a', 2), line('c', 1)], {
+      refunds: [plainRefund('r', TUESDAY, { lines: [{ line_id: 'c', quantity: 1 }] })],
+    });
     const merged = mergeVersions(first, later);
     expect(sales(merged)).toEqual([
       { day: '2025-03-03', kind: 1, sku: 'SKU-a', units: 3, net: 3000, tax: 300 },
