@@ -96,7 +96,7 @@ test('a page that does not exist says so, and leads back', async () => {
 test('the sidebar and the palette follow their keys', async () => {
   const { page, close } = await visit(browser);
   await signIn(page, person('SuperAdmin'), '/sign-in?redirect=/orders');
-  await page.waitForURL(/\/orders/);
+  await page.getByRole('table', { name: 'Orders' }).getByText('#').first().waitFor();
   await page.keyboard.press('Control+b');
   await expect
     .poll(async () => (await page.context().cookies()).find(({ name }) => name === 'sidebar_state')?.value)

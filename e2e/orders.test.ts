@@ -68,7 +68,8 @@ describe.each(['SuperAdmin', 'Admin', 'Franchisee'])('orders as %s', (label) => 
 
 test('an order that is not there says so and can be retried', async () => {
   const { page, close } = await visit(browser);
-  await openOrders(page, 'Admin', '?open=nobody.example.com~1');
+  await openOrders(page, 'Admin');
+  await page.goto('/orders?open=nobody.example.com~1');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Error loading order details').waitFor();
   await dialog.getByRole('button', { name: 'Retry' }).waitFor();

@@ -9,6 +9,7 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root';
+import { Route as SplatRouteImport } from './routes/$';
 import { Route as R401RouteImport } from './routes/401';
 import { Route as R403RouteImport } from './routes/403';
 import { Route as R404RouteImport } from './routes/404';
@@ -26,11 +27,29 @@ import { Route as SignUpRouteImport } from './routes/sign-up';
 import { Route as AppIndexRouteImport } from './routes/_app/index';
 import { Route as AppOrdersRouteImport } from './routes/_app/orders';
 import { Route as AppSettingsRouteImport } from './routes/_app/settings';
+import { Route as AppReportsIndexRouteImport } from './routes/_app/reports/index';
+import { Route as AppReportsCostOfGoodsSoldRouteImport } from './routes/_app/reports/cost-of-goods-sold';
+import { Route as AppReportsDiscountReportRouteImport } from './routes/_app/reports/discount-report';
+import { Route as AppReportsGiftCardsRouteImport } from './routes/_app/reports/gift-cards';
+import { Route as AppReportsInventoryTurnReportRouteImport } from './routes/_app/reports/inventory-turn-report';
+import { Route as AppReportsInventoryValuationByLocationRouteImport } from './routes/_app/reports/inventory-valuation-by-location';
+import { Route as AppReportsRoyaltyReportRouteImport } from './routes/_app/reports/royalty-report';
+import { Route as AppReportsSalesByCategoryRouteImport } from './routes/_app/reports/sales-by-category';
+import { Route as AppReportsSalesByLocationRouteImport } from './routes/_app/reports/sales-by-location';
+import { Route as AppReportsSalesByManufacturerRouteImport } from './routes/_app/reports/sales-by-manufacturer';
+import { Route as AppReportsSalesByPaymentTypeRouteImport } from './routes/_app/reports/sales-by-payment-type';
+import { Route as AppReportsSalesBySkuRouteImport } from './routes/_app/reports/sales-by-sku';
+import { Route as AppReportsTaxReportRouteImport } from './routes/_app/reports/tax-report';
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index';
 import { Route as AppSettingsAccountRouteImport } from './routes/_app/settings/account';
 import { Route as AppSettingsAppearanceRouteImport } from './routes/_app/settings/appearance';
 import { Route as AppSettingsDisplayRouteImport } from './routes/_app/settings/display';
 
+const SplatRoute = SplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const R401Route = R401RouteImport.update({
   id: '/401',
   path: '/401',
@@ -115,6 +134,79 @@ const AppSettingsRoute = AppSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => AppRoute,
 } as any);
+const AppReportsIndexRoute = AppReportsIndexRouteImport.update({
+  id: '/reports/',
+  path: '/reports/',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppReportsCostOfGoodsSoldRoute =
+  AppReportsCostOfGoodsSoldRouteImport.update({
+    id: '/reports/cost-of-goods-sold',
+    path: '/reports/cost-of-goods-sold',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppReportsDiscountReportRoute =
+  AppReportsDiscountReportRouteImport.update({
+    id: '/reports/discount-report',
+    path: '/reports/discount-report',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppReportsGiftCardsRoute = AppReportsGiftCardsRouteImport.update({
+  id: '/reports/gift-cards',
+  path: '/reports/gift-cards',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppReportsInventoryTurnReportRoute =
+  AppReportsInventoryTurnReportRouteImport.update({
+    id: '/reports/inventory-turn-report',
+    path: '/reports/inventory-turn-report',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppReportsInventoryValuationByLocationRoute =
+  AppReportsInventoryValuationByLocationRouteImport.update({
+    id: '/reports/inventory-valuation-by-location',
+    path: '/reports/inventory-valuation-by-location',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppReportsRoyaltyReportRoute = AppReportsRoyaltyReportRouteImport.update({
+  id: '/reports/royalty-report',
+  path: '/reports/royalty-report',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppReportsSalesByCategoryRoute =
+  AppReportsSalesByCategoryRouteImport.update({
+    id: '/reports/sales-by-category',
+    path: '/reports/sales-by-category',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppReportsSalesByLocationRoute =
+  AppReportsSalesByLocationRouteImport.update({
+    id: '/reports/sales-by-location',
+    path: '/reports/sales-by-location',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppReportsSalesByManufacturerRoute =
+  AppReportsSalesByManufacturerRouteImport.update({
+    id: '/reports/sales-by-manufacturer',
+    path: '/reports/sales-by-manufacturer',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppReportsSalesByPaymentTypeRoute =
+  AppReportsSalesByPaymentTypeRouteImport.update({
+    id: '/reports/sales-by-payment-type',
+    path: '/reports/sales-by-payment-type',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppReportsSalesBySkuRoute = AppReportsSalesBySkuRouteImport.update({
+  id: '/reports/sales-by-sku',
+  path: '/reports/sales-by-sku',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppReportsTaxReportRoute = AppReportsTaxReportRouteImport.update({
+  id: '/reports/tax-report',
+  path: '/reports/tax-report',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -137,6 +229,7 @@ const AppSettingsDisplayRoute = AppSettingsDisplayRouteImport.update({
 } as any);
 
 export interface FileRoutesByFullPath {
+  '/$': typeof SplatRoute;
   '/401': typeof R401Route;
   '/403': typeof R403Route;
   '/404': typeof R404Route;
@@ -153,12 +246,26 @@ export interface FileRoutesByFullPath {
   '/sign-up': typeof SignUpRoute;
   '/orders': typeof AppOrdersRoute;
   '/settings': typeof AppSettingsRouteWithChildren;
+  '/reports/cost-of-goods-sold': typeof AppReportsCostOfGoodsSoldRoute;
+  '/reports/discount-report': typeof AppReportsDiscountReportRoute;
+  '/reports/gift-cards': typeof AppReportsGiftCardsRoute;
+  '/reports/inventory-turn-report': typeof AppReportsInventoryTurnReportRoute;
+  '/reports/inventory-valuation-by-location': typeof AppReportsInventoryValuationByLocationRoute;
+  '/reports/royalty-report': typeof AppReportsRoyaltyReportRoute;
+  '/reports/sales-by-category': typeof AppReportsSalesByCategoryRoute;
+  '/reports/sales-by-location': typeof AppReportsSalesByLocationRoute;
+  '/reports/sales-by-manufacturer': typeof AppReportsSalesByManufacturerRoute;
+  '/reports/sales-by-payment-type': typeof AppReportsSalesByPaymentTypeRoute;
+  '/reports/sales-by-sku': typeof AppReportsSalesBySkuRoute;
+  '/reports/tax-report': typeof AppReportsTaxReportRoute;
   '/settings/account': typeof AppSettingsAccountRoute;
   '/settings/appearance': typeof AppSettingsAppearanceRoute;
   '/settings/display': typeof AppSettingsDisplayRoute;
+  '/reports/': typeof AppReportsIndexRoute;
   '/settings/': typeof AppSettingsIndexRoute;
 }
 export interface FileRoutesByTo {
+  '/$': typeof SplatRoute;
   '/401': typeof R401Route;
   '/403': typeof R403Route;
   '/404': typeof R404Route;
@@ -174,13 +281,27 @@ export interface FileRoutesByTo {
   '/sign-up': typeof SignUpRoute;
   '/orders': typeof AppOrdersRoute;
   '/': typeof AppIndexRoute;
+  '/reports/cost-of-goods-sold': typeof AppReportsCostOfGoodsSoldRoute;
+  '/reports/discount-report': typeof AppReportsDiscountReportRoute;
+  '/reports/gift-cards': typeof AppReportsGiftCardsRoute;
+  '/reports/inventory-turn-report': typeof AppReportsInventoryTurnReportRoute;
+  '/reports/inventory-valuation-by-location': typeof AppReportsInventoryValuationByLocationRoute;
+  '/reports/royalty-report': typeof AppReportsRoyaltyReportRoute;
+  '/reports/sales-by-category': typeof AppReportsSalesByCategoryRoute;
+  '/reports/sales-by-location': typeof AppReportsSalesByLocationRoute;
+  '/reports/sales-by-manufacturer': typeof AppReportsSalesByManufacturerRoute;
+  '/reports/sales-by-payment-type': typeof AppReportsSalesByPaymentTypeRoute;
+  '/reports/sales-by-sku': typeof AppReportsSalesBySkuRoute;
+  '/reports/tax-report': typeof AppReportsTaxReportRoute;
   '/settings/account': typeof AppSettingsAccountRoute;
   '/settings/appearance': typeof AppSettingsAppearanceRoute;
   '/settings/display': typeof AppSettingsDisplayRoute;
+  '/reports': typeof AppReportsIndexRoute;
   '/settings': typeof AppSettingsIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
+  '/$': typeof SplatRoute;
   '/401': typeof R401Route;
   '/403': typeof R403Route;
   '/404': typeof R404Route;
@@ -198,14 +319,28 @@ export interface FileRoutesById {
   '/_app/orders': typeof AppOrdersRoute;
   '/_app/settings': typeof AppSettingsRouteWithChildren;
   '/_app/': typeof AppIndexRoute;
+  '/_app/reports/cost-of-goods-sold': typeof AppReportsCostOfGoodsSoldRoute;
+  '/_app/reports/discount-report': typeof AppReportsDiscountReportRoute;
+  '/_app/reports/gift-cards': typeof AppReportsGiftCardsRoute;
+  '/_app/reports/inventory-turn-report': typeof AppReportsInventoryTurnReportRoute;
+  '/_app/reports/inventory-valuation-by-location': typeof AppReportsInventoryValuationByLocationRoute;
+  '/_app/reports/royalty-report': typeof AppReportsRoyaltyReportRoute;
+  '/_app/reports/sales-by-category': typeof AppReportsSalesByCategoryRoute;
+  '/_app/reports/sales-by-location': typeof AppReportsSalesByLocationRoute;
+  '/_app/reports/sales-by-manufacturer': typeof AppReportsSalesByManufacturerRoute;
+  '/_app/reports/sales-by-payment-type': typeof AppReportsSalesByPaymentTypeRoute;
+  '/_app/reports/sales-by-sku': typeof AppReportsSalesBySkuRoute;
+  '/_app/reports/tax-report': typeof AppReportsTaxReportRoute;
   '/_app/settings/account': typeof AppSettingsAccountRoute;
   '/_app/settings/appearance': typeof AppSettingsAppearanceRoute;
   '/_app/settings/display': typeof AppSettingsDisplayRoute;
+  '/_app/reports/': typeof AppReportsIndexRoute;
   '/_app/settings/': typeof AppSettingsIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
+    | '/$'
     | '/401'
     | '/403'
     | '/404'
@@ -222,12 +357,26 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/orders'
     | '/settings'
+    | '/reports/cost-of-goods-sold'
+    | '/reports/discount-report'
+    | '/reports/gift-cards'
+    | '/reports/inventory-turn-report'
+    | '/reports/inventory-valuation-by-location'
+    | '/reports/royalty-report'
+    | '/reports/sales-by-category'
+    | '/reports/sales-by-location'
+    | '/reports/sales-by-manufacturer'
+    | '/reports/sales-by-payment-type'
+    | '/reports/sales-by-sku'
+    | '/reports/tax-report'
     | '/settings/account'
     | '/settings/appearance'
     | '/settings/display'
+    | '/reports/'
     | '/settings/';
   fileRoutesByTo: FileRoutesByTo;
   to:
+    | '/$'
     | '/401'
     | '/403'
     | '/404'
@@ -243,12 +392,26 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/orders'
     | '/'
+    | '/reports/cost-of-goods-sold'
+    | '/reports/discount-report'
+    | '/reports/gift-cards'
+    | '/reports/inventory-turn-report'
+    | '/reports/inventory-valuation-by-location'
+    | '/reports/royalty-report'
+    | '/reports/sales-by-category'
+    | '/reports/sales-by-location'
+    | '/reports/sales-by-manufacturer'
+    | '/reports/sales-by-payment-type'
+    | '/reports/sales-by-sku'
+    | '/reports/tax-report'
     | '/settings/account'
     | '/settings/appearance'
     | '/settings/display'
+    | '/reports'
     | '/settings';
   id:
     | '__root__'
+    | '/$'
     | '/401'
     | '/403'
     | '/404'
@@ -266,13 +429,27 @@ export interface FileRouteTypes {
     | '/_app/orders'
     | '/_app/settings'
     | '/_app/'
+    | '/_app/reports/cost-of-goods-sold'
+    | '/_app/reports/discount-report'
+    | '/_app/reports/gift-cards'
+    | '/_app/reports/inventory-turn-report'
+    | '/_app/reports/inventory-valuation-by-location'
+    | '/_app/reports/royalty-report'
+    | '/_app/reports/sales-by-category'
+    | '/_app/reports/sales-by-location'
+    | '/_app/reports/sales-by-manufacturer'
+    | '/_app/reports/sales-by-payment-type'
+    | '/_app/reports/sales-by-sku'
+    | '/_app/reports/tax-report'
     | '/_app/settings/account'
     | '/_app/settings/appearance'
     | '/_app/settings/display'
+    | '/_app/reports/'
     | '/_app/settings/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
+  SplatRoute: typeof SplatRoute;
   R401Route: typeof R401Route;
   R403Route: typeof R403Route;
   R404Route: typeof R404Route;
@@ -291,6 +468,13 @@ export interface RootRouteChildren {
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
+    '/$': {
+      id: '/$';
+      path: '/$';
+      fullPath: '/$';
+      preLoaderRoute: typeof SplatRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/401': {
       id: '/401';
       path: '/401';
@@ -410,6 +594,97 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/reports/': {
+      id: '/_app/reports/';
+      path: '/reports';
+      fullPath: '/reports/';
+      preLoaderRoute: typeof AppReportsIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/reports/cost-of-goods-sold': {
+      id: '/_app/reports/cost-of-goods-sold';
+      path: '/reports/cost-of-goods-sold';
+      fullPath: '/reports/cost-of-goods-sold';
+      preLoaderRoute: typeof AppReportsCostOfGoodsSoldRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/reports/discount-report': {
+      id: '/_app/reports/discount-report';
+      path: '/reports/discount-report';
+      fullPath: '/reports/discount-report';
+      preLoaderRoute: typeof AppReportsDiscountReportRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/reports/gift-cards': {
+      id: '/_app/reports/gift-cards';
+      path: '/reports/gift-cards';
+      fullPath: '/reports/gift-cards';
+      preLoaderRoute: typeof AppReportsGiftCardsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/reports/inventory-turn-report': {
+      id: '/_app/reports/inventory-turn-report';
+      path: '/reports/inventory-turn-report';
+      fullPath: '/reports/inventory-turn-report';
+      preLoaderRoute: typeof AppReportsInventoryTurnReportRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/reports/inventory-valuation-by-location': {
+      id: '/_app/reports/inventory-valuation-by-location';
+      path: '/reports/inventory-valuation-by-location';
+      fullPath: '/reports/inventory-valuation-by-location';
+      preLoaderRoute: typeof AppReportsInventoryValuationByLocationRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/reports/royalty-report': {
+      id: '/_app/reports/royalty-report';
+      path: '/reports/royalty-report';
+      fullPath: '/reports/royalty-report';
+      preLoaderRoute: typeof AppReportsRoyaltyReportRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/reports/sales-by-category': {
+      id: '/_app/reports/sales-by-category';
+      path: '/reports/sales-by-category';
+      fullPath: '/reports/sales-by-category';
+      preLoaderRoute: typeof AppReportsSalesByCategoryRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/reports/sales-by-location': {
+      id: '/_app/reports/sales-by-location';
+      path: '/reports/sales-by-location';
+      fullPath: '/reports/sales-by-location';
+      preLoaderRoute: typeof AppReportsSalesByLocationRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/reports/sales-by-manufacturer': {
+      id: '/_app/reports/sales-by-manufacturer';
+      path: '/reports/sales-by-manufacturer';
+      fullPath: '/reports/sales-by-manufacturer';
+      preLoaderRoute: typeof AppReportsSalesByManufacturerRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/reports/sales-by-payment-type': {
+      id: '/_app/reports/sales-by-payment-type';
+      path: '/reports/sales-by-payment-type';
+      fullPath: '/reports/sales-by-payment-type';
+      preLoaderRoute: typeof AppReportsSalesByPaymentTypeRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/reports/sales-by-sku': {
+      id: '/_app/reports/sales-by-sku';
+      path: '/reports/sales-by-sku';
+      fullPath: '/reports/sales-by-sku';
+      preLoaderRoute: typeof AppReportsSalesBySkuRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/reports/tax-report': {
+      id: '/_app/reports/tax-report';
+      path: '/reports/tax-report';
+      fullPath: '/reports/tax-report';
+      preLoaderRoute: typeof AppReportsTaxReportRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/settings/': {
       id: '/_app/settings/';
       path: '/';
@@ -463,17 +738,45 @@ interface AppRouteChildren {
   AppOrdersRoute: typeof AppOrdersRoute;
   AppSettingsRoute: typeof AppSettingsRouteWithChildren;
   AppIndexRoute: typeof AppIndexRoute;
+  AppReportsCostOfGoodsSoldRoute: typeof AppReportsCostOfGoodsSoldRoute;
+  AppReportsDiscountReportRoute: typeof AppReportsDiscountReportRoute;
+  AppReportsGiftCardsRoute: typeof AppReportsGiftCardsRoute;
+  AppReportsInventoryTurnReportRoute: typeof AppReportsInventoryTurnReportRoute;
+  AppReportsInventoryValuationByLocationRoute: typeof AppReportsInventoryValuationByLocationRoute;
+  AppReportsRoyaltyReportRoute: typeof AppReportsRoyaltyReportRoute;
+  AppReportsSalesByCategoryRoute: typeof AppReportsSalesByCategoryRoute;
+  AppReportsSalesByLocationRoute: typeof AppReportsSalesByLocationRoute;
+  AppReportsSalesByManufacturerRoute: typeof AppReportsSalesByManufacturerRoute;
+  AppReportsSalesByPaymentTypeRoute: typeof AppReportsSalesByPaymentTypeRoute;
+  AppReportsSalesBySkuRoute: typeof AppReportsSalesBySkuRoute;
+  AppReportsTaxReportRoute: typeof AppReportsTaxReportRoute;
+  AppReportsIndexRoute: typeof AppReportsIndexRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppOrdersRoute: AppOrdersRoute,
   AppSettingsRoute: AppSettingsRouteWithChildren,
   AppIndexRoute: AppIndexRoute,
+  AppReportsCostOfGoodsSoldRoute: AppReportsCostOfGoodsSoldRoute,
+  AppReportsDiscountReportRoute: AppReportsDiscountReportRoute,
+  AppReportsGiftCardsRoute: AppReportsGiftCardsRoute,
+  AppReportsInventoryTurnReportRoute: AppReportsInventoryTurnReportRoute,
+  AppReportsInventoryValuationByLocationRoute:
+    AppReportsInventoryValuationByLocationRoute,
+  AppReportsRoyaltyReportRoute: AppReportsRoyaltyReportRoute,
+  AppReportsSalesByCategoryRoute: AppReportsSalesByCategoryRoute,
+  AppReportsSalesByLocationRoute: AppReportsSalesByLocationRoute,
+  AppReportsSalesByManufacturerRoute: AppReportsSalesByManufacturerRoute,
+  AppReportsSalesByPaymentTypeRoute: AppReportsSalesByPaymentTypeRoute,
+  AppReportsSalesBySkuRoute: AppReportsSalesBySkuRoute,
+  AppReportsTaxReportRoute: AppReportsTaxReportRoute,
+  AppReportsIndexRoute: AppReportsIndexRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 
 const rootRouteChildren: RootRouteChildren = {
+  SplatRoute: SplatRoute,
   R401Route: R401Route,
   R403Route: R403Route,
   R404Route: R404Route,
