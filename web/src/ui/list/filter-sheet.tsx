@@ -1,6 +1,7 @@
-import { SlidersHorizontal } from 'lucide-react';
+import { ChevronDown, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../button.tsx';
+import { classNames } from '../class-names.ts';
 import { Dialog } from '../dialog.tsx';
 import { formatNumber } from '../format.ts';
 import { LazyFilterPanel } from './lazy-filter-panel.tsx';
@@ -13,6 +14,33 @@ type SheetProps = {
   state: ListState;
   change: ChangeList;
   total: number | undefined;
+};
+
+type SectionProps = { filter: ListFilter; state: ListState; change: ChangeList };
+
+/** One filter: what it is set to, and on a tap what it opens. */
+const Section = ({ filter, state, change }: SectionProps) => {
+  const words = describeFilter(filter, state);
+  const [open, setOpen] = useState(words !== '');
+  return (
+    <section>
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="flex w-full items-center gap-3 px-5 py-3"
+      >
+        <span className="font-medium">{filter.label}</span>
+        <span className="min-w-0 flex-1 truncate text-right text-table text-muted">{words || 'Any'}</span>
+        <ChevronDown aria-hidden className={classNames('size-4 shrink-0 text-muted', open && 'rotate-180')} />
+      </button>
+      {open && (
+        <div className="px-3 pb-3">
+          <LazyFilterPanel filter={filter} state={state} change={change} onDone={() => {}} />
+        </div>
+      )}
+    </section>
+  );
 };
 
 /** All filters of a list on a phone. */
@@ -47,20 +75,9 @@ export const FilterSheet = ({ filters, state, change, total }: SheetProps) => {
         }
       >
         <div className="-mx-5 -my-4 divide-y divide-line">
-          {filters.map((filter) => {
-            const words = describeFilter(filter, state);
-            return (
-              <details key={filter.key} open={words !== ''} className="group">
-                <summary className="flex list-none items-center justify-between gap-4 px-5 py-3 font-medium">
-                  {filter.label}
-                  <span className="truncate text-table font-normal text-muted">{words || 'Any'}</span>
-                </summary>
-                <div className="px-3 pb-3">
-                  <LazyFilterPanel filter={filter} state={state} change={change} onDone={() => {}} />
-                </div>
-              </details>
-            );
-          })}
+          {filters.map((filter) => (
+            <Section key={filter.key} filter={filter} state={state} change={change} />
+          ))}
         </div>
       </Dialog>
     </>
