@@ -1,6 +1,7 @@
 import { ApiError, type ErrorCode } from '@backroom/contract/kit/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
+import { isOutage } from '../database/outage.ts';
 
 const fastifyCodes: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['PAYLOAD_TOO_LARGE', 'What was sent is too large'],
@@ -11,17 +12,6 @@ const fastifyCodes: Record<string, [ErrorCode, string]> = {
     'VALIDATION_FAILED',
     'The length of the body is not what was announced',
   ],
-};
-
-/** PostgreSQL and network codes that mean "the database can't be reached now". */
-const OUTAGE = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|57P0[123]|08\w{3}|53300|57014)$/;
-const OUTAGE_MESSAGE =
-  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i;
-
-export const isOutage = (error: unknown): boolean => {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return OUTAGE.test(code) || OUTAGE_MESSAGE.test(error.message);
 };
 
 const fieldOf = (path: PropertyKey[]) => path.map(String).join('.');

@@ -1,9 +1,10 @@
-import { type CronItem, Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
+import { type CronItem, Logger, parseCronItems, run, type TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Logger as Log } from 'pino';
 import type { Database } from '../database/connect.ts';
 import type { Services } from '../services.ts';
+import { patientPool } from './patient-pool.ts';
 
 /** What a job does with what it was given. Thrown errors are retried by the queue, with back-off. */
 export type Job = (services: Services, payload: Record<string, unknown>) => Promise<void>;
@@ -35,8 +36,10 @@ const loggerOn = (log: Log) =>
     else log.debug(message);
   });
 
+export type JobRunner = { stop(): Promise<void> };
+
 /** Works off the queue until stopped; stopping waits for running jobs and releases what it holds. */
-export const startJobs = async (pool: pg.Pool, services: Services, jobs: Jobs): Promise<Runner> => {
+export const startJobs = async (pool: pg.Pool, services: Services, jobs: Jobs): Promise<JobRunner> => {
   const taskList: TaskList = {};
   const cron: CronItem[] = [];
   for (const [name, job] of Object.entries(jobs)) {
@@ -53,8 +56,9 @@ export const startJobs = async (pool: pg.Pool, services: Services, jobs: Jobs): 
     };
     if (job.schedule) cron.push({ task: name, match: job.schedule, identifier: name });
   }
-  return run({
-    pgPool: pool,
+  let isStopping = false;
+  const runner = await run({
+    pgPool: patientPool(pool, () => isStopping),
     taskList,
     parsedCronItems: parseCronItems(cron),
     concurrency: 2,
@@ -62,4 +66,10 @@ export const startJobs = async (pool: pg.Pool, services: Services, jobs: Jobs): 
     noHandleSignals: true,
     logger: loggerOn(services.log),
   });
+  return {
+    stop: async () => {
+      isStopping = true;
+      await runner.stop();
+    },
+  };
 };

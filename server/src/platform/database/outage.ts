@@ -1,0 +1,11 @@
+/** PostgreSQL and network codes that mean "the database can't be reached now". */
+const CODES = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|57P0[123]|08\w{3}|53300|57014)$/;
+const MESSAGES =
+  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i;
+
+/** Whether something failed because the database is away or too busy, so that it may work a moment later. */
+export const isOutage = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return CODES.test(code) || MESSAGES.test(error.message);
+};
