@@ -34,7 +34,7 @@ const openStores = async ({ db }: Connection, count: number): Promise<Store[]> =
       .returning('shop_id')
       .executeTakeFirstOrThrow();
     const shop = { shop_id, timezone: store.timezone, day_cutoff_minutes: 0 };
-    stores.push({ shop, documents: [...ordersOfStore(chain, store, plan)] });
+    stores.push({ shop, documents: Array.from(ordersOfStore(chain, store, plan), ({ document }) => document) });
   }
   return stores;
 };

@@ -8,11 +8,22 @@ const insertInto = (table: FactTable): Statement => {
   return {
     name: `append ${table}`,
     text: `insert into ${table} (shop_id, order_id, ${names})
-      select $1, $2, ${names} from jsonb_to_recordset($3::jsonb) as r (${typed})`,
+      select $1, $2, ${names} from jsonb_to_recordset($3::jsonb) as r (${typed})
+      where exists (select from orders where shop_id = $1 and order_id = $2)`,
   };
 };
 
 const inserts = new Map(factTableNames.map((table) => [table, insertInto(table)]));
+
+/** The statements, with their values, that append rows to an order's facts: nothing where there is no such order. */
+export const appendSteps = (
+  shop_id: number,
+  order_id: number,
+  rows: FactRows,
+): [statement: Statement, values: unknown[]][] =>
+  [...inserts]
+    .filter(([table]) => rows[table].length > 0)
+    .map(([table, insert]) => [insert, [shop_id, order_id, JSON.stringify(rows[table])]]);
 
 /** Appends rows to an order's facts. */
 export const appendFacts = async (
@@ -21,7 +32,5 @@ export const appendFacts = async (
   order_id: number,
   rows: FactRows,
 ): Promise<void> => {
-  for (const [table, insert] of inserts) {
-    if (rows[table].length > 0) await query(insert, [shop_id, order_id, JSON.stringify(rows[table])]);
-  }
+  for (const [statement, values] of appendSteps(shop_id, order_id, rows)) await query(statement, values);
 };

@@ -4,14 +4,10 @@ import type { Ids } from './dimensions.ts';
 import { rowsOf } from './fact-rows.ts';
 import { columnsOf, factTableNames } from './fact-tables.ts';
 import { countOrders } from './order-counts.ts';
+import { takeOrderNumbers } from './order-numbers.ts';
 import { orderColumns, orderValues } from './order-row.ts';
 import type { PreparedOrder } from './prepared.ts';
-import { queryOnClient, type Statement } from './query.ts';
-
-const takeNumbers: Statement = {
-  name: 'take order numbers',
-  text: `select nextval(pg_get_serial_sequence('orders', 'order_id')) as order_id from generate_series(1, $1::integer)`,
-};
+import { queryOnClient } from './query.ts';
 
 /**
  * Stores orders that the database doesn't have yet, all at once.
@@ -25,9 +21,7 @@ export const copyNewOrders = async (
   ids: Ids,
 ): Promise<number[]> => {
   const query = queryOnClient(client);
-  const numbers = (await query<{ order_id: number }>(takeNumbers, [orders.length])).map(
-    ({ order_id }) => order_id,
-  );
+  const numbers = await takeOrderNumbers(query, orders.length);
   const numbered = orders.map((order, index) => ({
     row: order.row,
     prefix: [shop_id, numbers[index]],

@@ -3,8 +3,9 @@ import type pg from 'pg';
 /** Deadlock, serialisation failure, and a unique row that appeared meanwhile: doing it again helps. */
 const passing = new Set(['40P01', '40001', '23505']);
 
-const codeOf = (error: unknown) =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+/** Whether an error says that another transaction was in the way, so that trying again helps. */
+export const isPassing = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && passing.has(String(error.code));
 
 /**
  * Runs work in a transaction on a connection of its own, again from the start (three times in all) where it ran
@@ -26,7 +27,7 @@ export const inTransaction = async <T>(
     await client.query('rollback').catch((lost: Error) => {
       broken = lost;
     });
-    if (tries <= 1 || !passing.has(codeOf(error))) throw error;
+    if (tries <= 1 || !isPassing(error)) throw error;
   } finally {
     client.release(broken);
   }

@@ -2,9 +2,11 @@ import type pg from 'pg';
 import type { Database } from '../../platform/database/connect.ts';
 import type { OrderDocument } from '../order-document.ts';
 import { Dimensions } from './dimensions.ts';
+import { rowsOf } from './fact-rows.ts';
 import { isOutage } from './failure.ts';
 import { atFirstSight } from './first-sight.ts';
-import { inTransaction } from './in-transaction.ts';
+import { inTransaction, isPassing } from './in-transaction.ts';
+import { OrderNumbers } from './order-numbers.ts';
 import { lockOrder } from './order-statements.ts';
 import { type BatchOrder, postBatch } from './post-batch.ts';
 import {
@@ -15,9 +17,11 @@ import {
   postLater,
   postNew,
   restate,
+  tellOthers,
 } from './post-in-transaction.ts';
 import { type PreparedOrder, prepare } from './prepared.ts';
 import { databaseOnClient, type Query, queryOnClient, queryOnDatabase } from './query.ts';
+import { pipelinedPool, sendNewOrder } from './send-new-order.ts';
 import { storable } from './storable.ts';
 
 /** What became of an order of a batch. */
@@ -32,12 +36,15 @@ const BATCH = 1_000;
  */
 export class Intake {
   readonly #pool: pg.Pool;
+  readonly #pipelined: pg.Pool;
   readonly #onPool: Query;
   readonly #options: IntakeOptions;
   readonly #dimensions = new Dimensions();
+  readonly #numbers = new OrderNumbers();
 
   constructor({ pool, db }: { pool: pg.Pool; db: Database }, options: IntakeOptions = {}) {
     this.#pool = pool;
+    this.#pipelined = pipelinedPool(pool);
     this.#onPool = queryOnDatabase(db);
     this.#options = options;
   }
@@ -47,6 +54,8 @@ export class Intake {
     const [prepared] = await this.#prepare(this.#onPool, shop, [document]);
     if (!prepared) throw new Error('Nothing to post');
     await this.#learn(shop, [prepared]);
+    const order_id = await this.#sendNew(shop, prepared);
+    if (order_id !== null) return { order_id, outcome: 'new' };
     return await inTransaction(this.#pool, (client) =>
       this.#post(this.#on(client), shop, document, prepared),
     );
@@ -91,6 +100,20 @@ export class Intake {
     const posting = this.#in(trx);
     const stored = await lockOrder(posting.query, shop.shop_id, shopify_order_id);
     return stored && (await restate(posting, shop, stored, storable(change(stored.document))));
+  }
+
+  /** The order's number if it is new and stored now; null where it is known, or another one was in the way. */
+  async #sendNew(shop: IntakeShop, { document, facts, row }: PreparedOrder): Promise<number | null> {
+    const ids = await this.#dimensions.idsOf(this.#onPool, shop.shop_id, [facts]);
+    const order = { order_id: await this.#numbers.next(this.#onPool), row, rows: rowsOf(facts, ids) };
+    const tell = (client: pg.PoolClient) => tellOthers(this.#on(client), shop, document, null);
+    const finish = this.#options.afterPost?.length ? tell : null;
+    try {
+      return (await sendNewOrder(this.#pipelined, shop.shop_id, order, finish)) ? order.order_id : null;
+    } catch (error) {
+      if (isPassing(error)) return null;
+      throw error;
+    }
   }
 
   #on(client: pg.PoolClient): Posting {

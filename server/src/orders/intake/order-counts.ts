@@ -11,6 +11,23 @@ const count: Statement = {
     on conflict (shop_id, utc_date, local_date) do update set orders = order_counts.orders + excluded.orders`,
 };
 
+const countOne: Statement = {
+  name: 'count new order',
+  text: `insert into order_counts (shop_id, utc_date, local_date, orders)
+    select $1, $3::date, $4::date, 1 where exists (select from orders where shop_id = $1 and order_id = $2)
+    on conflict (shop_id, utc_date, local_date) do update set orders = order_counts.orders + 1`,
+};
+
+/** Counts a new order, where it is there. */
+export const countNewOrder = async (
+  query: Query,
+  shop_id: number,
+  order_id: number,
+  { created_at, local_date }: Day,
+): Promise<void> => {
+  await query(countOne, [shop_id, order_id, created_at.slice(0, 10), local_date]);
+};
+
 type Day = Pick<OrderRow, 'created_at' | 'local_date'>;
 
 /** Counts orders that appeared on some days, and those that left them. */

@@ -29,6 +29,24 @@ export const insertOrder = async (query: Query, shop_id: number, row: OrderRow):
   return inserted?.order_id ?? null;
 };
 
+const insertNumbered: Statement = {
+  name: 'insert numbered order',
+  text: insert.text
+    .replace('(shop_id, ', '(order_id, shop_id, ')
+    .replace('values (', `values ($${names.length + 2}, `),
+};
+
+/** Inserts an order under a number taken before; false where the order is there already. */
+export const insertNumberedOrder = async (
+  query: Query,
+  shop_id: number,
+  order_id: number,
+  row: OrderRow,
+): Promise<boolean> => {
+  const inserted = await query(insertNumbered, [shop_id, ...orderValues(row), order_id]);
+  return inserted.length > 0;
+};
+
 export type StoredOrder = {
   order_id: number;
   document: OrderDocument;

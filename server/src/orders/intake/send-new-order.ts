@@ -1,0 +1,61 @@
+import pg from 'pg';
+import { appendSteps } from './append-facts.ts';
+import type { FactRows } from './fact-tables.ts';
+import { countNewOrder } from './order-counts.ts';
+import type { OrderRow } from './order-row.ts';
+import { insertNumberedOrder } from './order-statements.ts';
+import { queryOnClient } from './query.ts';
+
+/**
+ * Connections on which statements are sent without waiting for the answers of those before them: an order takes
+ * one journey to the database instead of ten. They close by themselves when nobody needs them.
+ */
+export const pipelinedPool = (pool: pg.Pool): pg.Pool => {
+  const pipelined = new pg.Pool({ ...pool.options, pipeline: true, max: 4, min: 0, allowExitOnIdle: true });
+  // One lost while idle is replaced when the next is needed; one lost in use fails its query.
+  pipelined.on('error', () => {});
+  pipelined.on('connect', (client) => client.on('error', () => {}));
+  return pipelined;
+};
+
+export type NewOrder = { order_id: number; row: OrderRow; rows: FactRows };
+
+/**
+ * Stores an order under a number taken before, with its facts and its count, in one transaction; `finish` runs
+ * inside it, after them.
+ * @returns false, having changed nothing, where the order is there already: every step asks for it.
+ */
+export const sendNewOrder = async (
+  pool: pg.Pool,
+  shop_id: number,
+  { order_id, row, rows }: NewOrder,
+  finish: ((client: pg.PoolClient) => Promise<void>) | null,
+): Promise<boolean> => {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    const query = queryOnClient(client);
+    const begun = client.query('begin');
+    const inserted = insertNumberedOrder(query, shop_id, order_id, row);
+    const appended = appendSteps(shop_id, order_id, rows).map(([statement, values]) =>
+      query(statement, values),
+    );
+    const counted = countNewOrder(query, shop_id, order_id, row);
+    const committed = finish === null ? client.query('commit') : null;
+    // All have to be answered before the connection may serve somebody else.
+    const answers = await Promise.allSettled([begun, inserted, ...appended, counted, committed]);
+    const failed = answers.find((answer) => answer.status === 'rejected');
+    if (failed) throw failed.reason;
+    const isNew = await inserted;
+    if (finish && isNew) await finish(client);
+    if (finish) await client.query('commit');
+    return isNew;
+  } catch (error) {
+    await client.query('rollback').catch((lost: Error) => {
+      broken = lost;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+};
