@@ -35,7 +35,7 @@ const Frame = () => {
 
   const audience = audienceOf(user);
   return (
-    <div className="flex min-h-dvh">
+    <div className="flex min-h-dvh print:block">
       <a
         href="#main"
         className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-3 py-2 text-accent-ink focus:translate-y-0"
@@ -48,7 +48,7 @@ const Frame = () => {
       ) : (
         <Sidebar audience={audience} open={sidebar.open} />
       )}
-      <div className="flex min-w-0 flex-1 flex-col md:h-dvh">
+      <div className="flex min-w-0 flex-1 flex-col md:h-dvh print:h-auto!">
         <TopBar
           user={user}
           onToggleSidebar={sidebar.toggle}
@@ -58,7 +58,7 @@ const Frame = () => {
         <main
           id="main"
           tabIndex={-1}
-          className="flex min-h-0 flex-1 flex-col px-4 pt-4 pb-24 outline-none md:overflow-y-auto md:px-6 md:pt-5 md:pb-6"
+          className="flex min-h-0 flex-1 flex-col px-4 pt-4 pb-24 outline-none md:overflow-y-auto md:px-6 md:pt-5 md:pb-6 print:overflow-visible! print:p-0!"
         >
           <Outlet />
         </main>

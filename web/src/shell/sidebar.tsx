@@ -12,7 +12,7 @@ export const Sidebar = ({ audience, open }: { audience: Audience; open: boolean 
   <aside
     data-state={open ? 'expanded' : 'collapsed'}
     className={classNames(
-      'sticky top-0 flex h-dvh shrink-0 flex-col border-r border-line bg-sunken transition-[width] duration-100',
+      'sticky top-0 flex h-dvh shrink-0 flex-col border-r border-line bg-sunken transition-[width] duration-100 print:hidden',
       open ? 'w-64' : 'w-12 [&_nav]:px-1.5',
     )}
   >

@@ -15,7 +15,7 @@ type TopBarProps = {
 
 /** Sidebar toggle, search, theme and profile. */
 export const TopBar = ({ user, onToggleSidebar, onOpenPalette, sidebarOpen }: TopBarProps) => (
-  <header className="sticky top-0 z-20 flex h-13 shrink-0 items-center gap-2 border-b border-line bg-paper px-3 md:px-5">
+  <header className="sticky top-0 z-20 flex h-13 shrink-0 items-center gap-2 border-b border-line bg-paper px-3 md:px-5 print:hidden">
     <Button
       look="ghost"
       size="icon"

@@ -36,7 +36,7 @@ export type DataTableProps<Row> = {
   isStale?: boolean;
 };
 
-const cellClass = 'h-(--row) px-3 py-0 align-middle first:pl-4 last:pr-4';
+const cellClass = 'h-(--row) whitespace-nowrap px-3 py-0 align-middle first:pl-4 last:pr-4';
 
 const styleOf = <Row,>({ width, maxWidth }: ListColumn<Row>) =>
   width ? { width, minWidth: width, maxWidth: width } : maxWidth ? { maxWidth } : undefined;
