@@ -5,6 +5,7 @@ import { giftCardTillEndpoints } from './gift-card-tills.ts';
 import { giftCardsEndpoints } from './gift-cards.ts';
 import { mailOutboxEndpoints } from './mail-outbox.ts';
 import { ordersEndpoints } from './orders.ts';
+import { royaltyEndpoints } from './reports/royalty.ts';
 import { reportsEndpoints } from './reports.ts';
 import { salesEndpoints } from './sales.ts';
 import { savedViewsEndpoints } from './saved-views.ts';
@@ -20,6 +21,7 @@ export const endpoints = {
   ...giftCardTillEndpoints,
   ...apiKeysEndpoints,
   ...reportsEndpoints,
+  ...royaltyEndpoints,
   ...salesEndpoints,
 };
 

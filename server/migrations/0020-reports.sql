@@ -92,6 +92,8 @@ create table royalty_statement_lines (
   rate_pct numeric(10, 4),
   amount_cents integer not null,
   disputed boolean not null default false,
+  -- The issued statement that a correction puts right.
+  corrects_statement_id uuid,
   primary key (shop_id, statement_id, line_no),
   foreign key (shop_id, statement_id) references royalty_statements
 );

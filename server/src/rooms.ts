@@ -12,6 +12,7 @@ import type { Jobs } from './platform/jobs/jobs.ts';
 import { mailJobs } from './platform/mail/mail.ts';
 import { reportJobs } from './reports/report-jobs.ts';
 import { reportsRoutes } from './reports/routes.ts';
+import { royaltyRoutes } from './reports/royalty/routes.ts';
 import { salesRoutes } from './sales/routes.ts';
 import { savedViewsRoutes } from './saved-views/routes.ts';
 import { storesRoutes } from './stores/routes.ts';
@@ -26,6 +27,7 @@ export const handlers: Handlers<Endpoints> = {
   ...giftCardTillRoutes,
   ...apiKeysRoutes,
   ...reportsRoutes,
+  ...royaltyRoutes,
   ...salesRoutes,
 };
 

@@ -44,6 +44,8 @@ const inAscendingOrder = (tiers: readonly { up_to_ytd: number | null }[]) =>
 
 export const royaltyTermsForm = z
   .strictObject({
+    /** Replaces these terms, as long as no statement has been issued by them. */
+    terms_id: uuid.optional(),
     shop: shopDomain.min(1, 'Choose a store'),
     /** COMPANY_OWNED: the chain's own store, listed with rate 0. */
     agreement: z.enum(['FRANCHISED', 'COMPANY_OWNED']),
@@ -174,7 +176,51 @@ export type RoyaltyTermsForm = z.output<typeof royaltyTermsForm>;
 const one = z.strictObject({ statement_id: uuid });
 const month = text(7).regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Use a month as YYYY-MM');
 
+/** A SKU free of royalty: an approved exception, for orders placed from a moment on. */
+const exclusion = z.object({
+  exclusion_id: z.string(),
+  sku: z.string(),
+  note: z.string(),
+  effective_from: moment,
+  effective_to: moment.nullable(),
+  created_by: z.string(),
+  known: z.boolean(),
+});
+
 export const royaltyEndpoints = {
+  getRoyaltyExclusions: endpoint({
+    method: 'POST',
+    path: '/get-royalty-exclusions',
+    access: terms,
+    summary: 'SKUs free of royalty, now and earlier',
+    response: z.object({ data: z.array(exclusion) }),
+    failure: 'Failed to fetch the excluded SKUs',
+  }),
+  addRoyaltyExclusion: endpoint({
+    method: 'POST',
+    path: '/add-royalty-exclusion',
+    access: terms,
+    summary: 'Free a SKU of royalty in orders placed from now on',
+    body: z.strictObject({
+      sku: text(255)
+        .transform((sku) => sku.trim())
+        .pipe(z.string().min(1, 'Enter a SKU')),
+      note: text(200).min(3, 'Say why, in at least 3 characters'),
+    }),
+    response: exclusion,
+    failure: 'Failed to exclude the SKU',
+    success: 'SKU excluded from royalties',
+  }),
+  endRoyaltyExclusion: endpoint({
+    method: 'POST',
+    path: '/end-royalty-exclusion',
+    access: terms,
+    summary: 'Charge royalty on a SKU again, in orders placed from now on',
+    body: z.strictObject({ exclusion_id: uuid }),
+    response: exclusion,
+    failure: 'Failed to end the exclusion',
+    success: 'Exclusion ended',
+  }),
   getRoyaltyTerms: endpoint({
     method: 'POST',
     path: '/get-royalty-terms',

@@ -397,6 +397,7 @@ export interface RoyaltyExcludedSkus {
 export interface RoyaltyStatementLines {
   amount_cents: number;
   base_cents: number | null;
+  corrects_statement_id: string | null;
   description: string;
   disputed: Generated<boolean>;
   kind: string;
