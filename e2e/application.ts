@@ -26,6 +26,7 @@ export async function startApplication(settings: Record<string, string>): Promis
     env: {
       ...process.env,
       RATE_LIMIT_PER_MINUTE: '1000000',
+      OVERLOAD_DELAY_MS: '0',
       LOG_LEVEL: 'warn',
       PORT: String(port),
       ...settings,

@@ -3,13 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { endpoints } from '@backroom/contract/endpoints';
 import type { Endpoint } from '@backroom/contract/kit/endpoint';
 import type { FastifyInstance } from 'fastify';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { apiKeyReader } from './api-keys/read-api-key.ts';
 import type { Config } from './platform/config.ts';
 import { type Connection, connect } from './platform/database/connect.ts';
 import type { Handler } from './platform/http/call.ts';
 import { buildServer } from './platform/http/server.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
+import { createLog } from './platform/log.ts';
 import { createMetrics, watchPool } from './platform/metrics.ts';
 import type { Services } from './platform/services.ts';
 import { handlers, jobs } from './rooms.ts';
@@ -29,18 +30,11 @@ export type Application = {
 
 export type ApplicationOptions = { checkResponses?: boolean; withJobs?: boolean; log?: Logger };
 
-/** Secrets never reach the log, wherever they stand. */
-const redact = ['*.password', '*.token', '*.code', '*.authorization', 'req.headers.authorization'];
-
 /** Puts the whole server together on a migrated database. */
 export const createApplication = async (
   config: Config,
   databaseUrl: string,
-  {
-    checkResponses = false,
-    withJobs = true,
-    log = pino({ level: config.logLevel, redact }),
-  }: ApplicationOptions = {},
+  { checkResponses = false, withJobs = true, log = createLog(config.logLevel) }: ApplicationOptions = {},
 ): Promise<Application> => {
   const connection = connect({
     url: databaseUrl,

@@ -38,6 +38,7 @@ export const variables = {
   SESSION_IDLE_HOURS: wholeNumber(1, 24 * 30).default(12),
   SESSION_MAX_DAYS: wholeNumber(1, 90).default(14),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(1_200),
+  OVERLOAD_DELAY_MS: wholeNumber(0, 60_000).default(1_000),
   TRUST_PROXY: onOff.default(false),
   METRICS_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
 };
@@ -59,6 +60,8 @@ export type Config = {
   sessionIdleHours: number;
   sessionMaxDays: number;
   rateLimitPerMinute: number;
+  /** Calls are refused with 503 while answers run behind by this much on average; 0 never refuses. */
+  overloadDelayMs: number;
   trustProxy: boolean;
   metricsToken: string | undefined;
 };
@@ -89,6 +92,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config
     sessionIdleHours: value.SESSION_IDLE_HOURS,
     sessionMaxDays: value.SESSION_MAX_DAYS,
     rateLimitPerMinute: value.RATE_LIMIT_PER_MINUTE,
+    overloadDelayMs: value.OVERLOAD_DELAY_MS,
     trustProxy: value.TRUST_PROXY,
     metricsToken: value.METRICS_TOKEN,
   };

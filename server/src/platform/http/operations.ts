@@ -5,11 +5,14 @@ import { serveApiReference } from './api-reference.ts';
 import { openApiOf } from './openapi.ts';
 import type { ServerOptions } from './server.ts';
 
+/** Asked by machines and needed most when things go badly: never limited, never refused for overload. */
+const always = { config: { rateLimit: false, pressureHandler: () => undefined } } as const;
+
 /** For whoever runs Backroom: health, readiness, metrics and the reference of the API. */
 export const serveOperations = (app: FastifyInstance, { services, endpoints }: ServerOptions): void => {
-  app.get('/healthz', { config: { rateLimit: false } }, async () => ({ status: 'alive' }));
+  app.get('/healthz', always, async () => ({ status: 'alive' }));
 
-  app.get('/readyz', { config: { rateLimit: false } }, async (_request, reply) => {
+  app.get('/readyz', always, async (_request, reply) => {
     try {
       const { rows } = await sql<{ name: string }>`select max(name) as name from migrations`.execute(
         services.db,
@@ -20,7 +23,7 @@ export const serveOperations = (app: FastifyInstance, { services, endpoints }: S
     }
   });
 
-  app.get('/metrics', { config: { rateLimit: false } }, async (request, reply) => {
+  app.get('/metrics', always, async (request, reply) => {
     const { metricsToken } = services.config;
     if (metricsToken && request.headers.authorization !== `Bearer ${metricsToken}`) {
       throw new ApiError('UNAUTHENTICATED', 'Send the METRICS_TOKEN as a bearer token');

@@ -84,7 +84,11 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     });
   });
   await app.register(helmet, securityHeaders);
-  await app.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 5, sampleInterval: 500 });
+  await app.register(underPressure, {
+    maxEventLoopDelay: services.config.overloadDelayMs,
+    sampleInterval: 1_000,
+    retryAfter: 5,
+  });
   await app.register(multipart, { attachFieldsToBody: false });
   await app.register(rateLimit, { max: services.config.rateLimitPerMinute, timeWindow: 60_000 });
   serveOperations(app, options);
