@@ -8,7 +8,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value at a dotted path (`data.stores`); an empty path is the answer itself. */
-export const valueAt = (answer: unknown, path: string): unknown => {
+const valueAt = (answer: unknown, path: string): unknown => {
   let value = answer;
   for (const key of path === '' ? [] : path.split('.')) {
     if (!isRecord(value)) return undefined;

@@ -12,7 +12,7 @@ export const fileNameOf = (disposition: string | null, otherwise: string): strin
 };
 
 /** Offers a blob as a file. */
-export const saveFile = (blob: Blob, name: string) => {
+const saveFile = (blob: Blob, name: string) => {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;

@@ -5,7 +5,7 @@ import { clearSession, readToken } from './session.ts';
 const TIME_OUT_MS = 30_000;
 
 /** Where the API is: `/v1` of this host unless VITE_API_BASE_URL says otherwise. */
-export const apiBase = (import.meta.env.VITE_API_BASE_URL ?? '/v1').replace(/\/+$/, '');
+const apiBase = (import.meta.env.VITE_API_BASE_URL ?? '/v1').replace(/\/+$/, '');
 
 type Redirects = { unauthenticated: () => void; forbidden: () => void };
 

@@ -6,7 +6,7 @@ import { Menu, MenuContent, MenuItem, MenuLine, MenuTrigger } from '../ui/menu.t
 import { logOut } from './log-out.ts';
 
 /** Two letters for a person: of the names, else of the e-mail. */
-export const initialsOf = ({ firstName, lastName, email }: Partial<SessionUser>): string => {
+const initialsOf = ({ firstName, lastName, email }: Partial<SessionUser>): string => {
   const letters = `${firstName?.trim()[0] ?? ''}${lastName?.trim()[0] ?? ''}`;
   return (letters || (email ?? '').slice(0, 2)).toUpperCase();
 };

@@ -37,7 +37,14 @@ const settings: NavigationEntry = { label: 'Settings', path: '/settings' };
 /** The entries of the group General that this person may open; Settings below. */
 export const SidebarNav = ({ audience, asIcons, onFollow }: SidebarNavProps) => (
   <nav aria-label="Main" className="flex min-h-0 flex-1 flex-col overflow-y-auto px-2 pb-3">
-    <p className={classNames('px-2.5 pt-1 pb-1.5 text-meta text-muted', asIcons && 'invisible')}>General</p>
+    <p
+      className={classNames(
+        'h-7 overflow-hidden px-2.5 pt-1 text-meta whitespace-nowrap text-muted',
+        asIcons && 'invisible',
+      )}
+    >
+      General
+    </p>
     <ul className="grid gap-0.5">
       {entriesFor(audience).map((entry) => (
         <Entry key={entry.path} entry={entry} asIcon={asIcons} onFollow={onFollow} />

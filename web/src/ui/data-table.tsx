@@ -114,7 +114,8 @@ export const DataTable = <Row,>({
   const chosen = selection ? given.filter((row) => selection.has(rowKey(row))).length : 0;
   const pageState = chosen === 0 ? false : chosen === given.length ? true : 'indeterminate';
   const { isExpanded, toggle } = useExpanded();
-  const extra = (selection ? 1 : 0) + (rowActions ? 1 : 0) + (expand ? 1 : 0);
+  const before = (selection ? 1 : 0) + (expand ? 1 : 0);
+  const extra = before + (rowActions ? 1 : 0);
 
   return (
     <table
@@ -156,12 +157,21 @@ export const DataTable = <Row,>({
           Array.from({ length: expected }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
             <tr key={index}>
-              {Array.from({ length: columns.length + extra }, (__, cell) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-                <td key={cell} className={classNames(cellClass, 'border-b border-line')}>
-                  <Skeleton className={cell % 3 === 0 ? 'w-3/5' : 'w-4/5'} />
+              {before > 0 && (
+                <td colSpan={before} className={classNames(cellClass, 'border-b border-line')} />
+              )}
+              {columns.map((column, at) => (
+                <td
+                  key={column.key}
+                  style={styleOf(column)}
+                  className={classNames(cellClass, 'border-b border-line')}
+                >
+                  <Skeleton
+                    className={classNames(at % 3 === 0 ? 'w-3/5' : 'w-4/5', isRight(column) && 'ml-auto')}
+                  />
                 </td>
               ))}
+              {rowActions && <td className={classNames(cellClass, 'border-b border-line')} />}
             </tr>
           ))}
         {given.map((row, index) => {

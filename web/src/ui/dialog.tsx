@@ -17,15 +17,7 @@ export type DialogProps = {
 };
 
 /** What dialog and drawer share: overlay, header with Close, scrolling body, footer. */
-export const DialogFrame = ({
-  open,
-  onClose,
-  title,
-  description,
-  children,
-  footer,
-  className,
-}: DialogProps) => (
+const DialogFrame = ({ open, onClose, title, description, children, footer, className }: DialogProps) => (
   <Primitive.Root open={open} onOpenChange={(next) => !next && onClose()}>
     <Primitive.Portal>
       <Primitive.Overlay className="fixed inset-0 z-40 animate-fade-in bg-overlay" />

@@ -1,7 +1,7 @@
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { formatPercent } from './format.ts';
+import { formatNumber, formatPercent } from './format.ts';
 import { Skeleton } from './skeleton.tsx';
 
 type ChangeProps = {
@@ -9,10 +9,12 @@ type ChangeProps = {
   percent: number | null;
   /** Down is good: returns, discounts, cost. */
   lessIsBetter?: boolean;
+  /** `percent` counts percentage points: a margin went from 60 % to 62 %. */
+  inPoints?: boolean;
 };
 
 /** +4.2 % with arrow and colour. */
-export const Change = ({ percent, lessIsBetter = false }: ChangeProps) => {
+export const Change = ({ percent, lessIsBetter = false, inPoints = false }: ChangeProps) => {
   if (percent === null) return <span className="text-meta text-muted">no comparison</span>;
   const Icon = percent === 0 ? Minus : percent > 0 ? TrendingUp : TrendingDown;
   const isGood = percent > 0 !== lessIsBetter;
@@ -25,7 +27,7 @@ export const Change = ({ percent, lessIsBetter = false }: ChangeProps) => {
     >
       <Icon aria-hidden className="size-3.5" />
       {percent > 0 && '+'}
-      {formatPercent(percent, 1)}
+      {inPoints ? `${formatNumber(percent)} pts` : formatPercent(percent, 1)}
     </span>
   );
 };

@@ -3,7 +3,7 @@ import { type Control, type FieldValues, type Path, type PathValue, useControlle
 import { Field, type FieldWiring } from './field.tsx';
 
 /** What a control in a form receives: its wiring, its value and how to change it. */
-export type ControlProps<V> = FieldWiring & {
+type ControlProps<V> = FieldWiring & {
   name: string;
   value: V;
   onChange: (value: unknown) => void;

@@ -11,7 +11,7 @@ type FormProps<T extends FieldValues> = Omit<ComponentProps<'form'>, 'onSubmit'>
 };
 
 /** Puts a failed call's words where they belong; the first wrong field gets the focus. */
-export const showFailure = <T extends FieldValues>(form: UseFormReturn<T, unknown, T>, error: unknown) => {
+const showFailure = <T extends FieldValues>(form: UseFormReturn<T, unknown, T>, error: unknown) => {
   const known = error instanceof CallError ? error.details : [];
   const fields = known.filter(({ field }) => form.control._fields[field.split('.')[0] ?? ''] !== undefined);
   fields.forEach(({ field, message }, index) => {

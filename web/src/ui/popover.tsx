@@ -4,8 +4,6 @@ import { classNames } from './class-names.ts';
 
 export const Popover = Primitive.Root;
 export const PopoverTrigger = Primitive.Trigger;
-export const PopoverAnchor = Primitive.Anchor;
-export const PopoverClose = Primitive.Close;
 
 /** The frame of everything that floats. */
 export const floatClass =

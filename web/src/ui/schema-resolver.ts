@@ -5,7 +5,7 @@ import type * as z from 'zod';
 type Problem = { path: readonly PropertyKey[]; message: string };
 
 /** Issues as react-hook-form wants them: nested by path, the first problem of a field wins. */
-export const nestProblems = (problems: readonly Problem[]): Record<string, unknown> => {
+const nestProblems = (problems: readonly Problem[]): Record<string, unknown> => {
   const errors: Record<string, unknown> = {};
   for (const { path, message } of problems) {
     const keys = path.length === 0 ? ['root'] : path.map(String);

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /** Whether a media query holds, and again when it changes. */
-export const useMedia = (query: string): boolean => {
+const useMedia = (query: string): boolean => {
   const subscribe = useCallback(
     (listener: () => void) => {
       const list = window.matchMedia(query);

@@ -12,6 +12,8 @@ export type BarItem = {
   /** The whole bar in the period compared. */
   before?: number | null;
   note?: ReactNode;
+  /** Said, but not drawn: a sum that would dwarf the bars. */
+  isUndrawn?: boolean;
 };
 
 export type BarChartProps = {
@@ -53,8 +55,8 @@ const BarChart = ({ label, nameHead, parts, items, format, beforeLabel }: BarCha
       key: item.key,
       name: item.name,
       label: item.label,
-      spans: stack(item.values),
-      marker: item.before,
+      spans: item.isUndrawn ? [] : stack(item.values),
+      marker: item.isUndrawn ? null : item.before,
       value: format(sum(item.values)),
       note: item.note,
       spoken: spoken.join(', '),

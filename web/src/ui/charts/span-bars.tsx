@@ -15,7 +15,7 @@ export type BarRow = {
   marker?: number | null;
   /** At the right end, already formatted. */
   value: ReactNode;
-  /** Under the value or beside it: share, change. */
+  /** Beside the value: share, change. */
   note?: ReactNode;
   strong?: boolean;
   /** Columns for screen readers beyond the value. */
@@ -40,13 +40,14 @@ const percent = (share: number) => `${(share * 100).toFixed(3)}%`;
  */
 export const SpanBars = ({ label, nameHead, valueHead, rows }: SpanBarsProps) => {
   const [least, most] = boundsOf(rows);
+  const hasNotes = rows.some(({ note }) => note !== undefined);
   const at = (value: number) => (value - least) / (most - least);
   return (
     <table aria-label={label} className="w-full table-fixed border-collapse text-table">
       <colgroup>
-        <col className="w-[30%] sm:w-44" />
+        <col className="w-[32%] sm:w-48" />
         <col />
-        <col className="w-28" />
+        <col className={hasNotes ? 'w-24 sm:w-48' : 'w-28'} />
       </colgroup>
       <thead className="sr-only">
         <tr>
@@ -100,7 +101,9 @@ export const SpanBars = ({ label, nameHead, valueHead, rows }: SpanBarsProps) =>
             <td className="py-1 pl-3 text-right whitespace-nowrap">
               <span className={row.strong ? 'font-semibold' : ''}>{row.value}</span>
               {row.spoken && <span className="sr-only">, {row.spoken}</span>}
-              {row.note && <span className="block text-meta text-muted">{row.note}</span>}
+              {hasNotes && (
+                <span className="inline-block w-22 pl-2 text-meta text-muted max-sm:hidden">{row.note}</span>
+              )}
             </td>
           </tr>
         ))}

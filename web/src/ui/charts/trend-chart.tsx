@@ -105,7 +105,6 @@ const TrendChart = ({
         style={{ minHeight: height }}
       >
         {width > 0 && (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on the slider around it does the same
           <svg
             aria-hidden
             viewBox={`0 0 ${width} ${height}`}
@@ -120,7 +119,7 @@ const TrendChart = ({
                 key={index}
                 x={x(index)}
                 y={height - 8}
-                textAnchor={index === 0 && count > 1 ? 'start' : 'middle'}
+                textAnchor={index === 0 && count > 1 ? 'start' : x(index) > right - 24 ? 'end' : 'middle'}
                 className="fill-muted text-meta"
               >
                 {current.points[index]?.label}
