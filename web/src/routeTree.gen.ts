@@ -25,6 +25,7 @@ import { Route as SignInRouteImport } from './routes/sign-in';
 import { Route as SignIn2RouteImport } from './routes/sign-in-2';
 import { Route as SignUpRouteImport } from './routes/sign-up';
 import { Route as AppIndexRouteImport } from './routes/_app/index';
+import { Route as AppAppsRouteImport } from './routes/_app/apps';
 import { Route as AppOrdersRouteImport } from './routes/_app/orders';
 import { Route as AppSettingsRouteImport } from './routes/_app/settings';
 import { Route as AppReportsIndexRouteImport } from './routes/_app/reports/index';
@@ -33,6 +34,7 @@ import { Route as AppReportsDiscountReportRouteImport } from './routes/_app/repo
 import { Route as AppReportsGiftCardsRouteImport } from './routes/_app/reports/gift-cards';
 import { Route as AppReportsInventoryTurnReportRouteImport } from './routes/_app/reports/inventory-turn-report';
 import { Route as AppReportsInventoryValuationByLocationRouteImport } from './routes/_app/reports/inventory-valuation-by-location';
+import { Route as AppReportsMissingCostRouteImport } from './routes/_app/reports/missing-cost';
 import { Route as AppReportsRoyaltyReportRouteImport } from './routes/_app/reports/royalty-report';
 import { Route as AppReportsSalesByCategoryRouteImport } from './routes/_app/reports/sales-by-category';
 import { Route as AppReportsSalesByLocationRouteImport } from './routes/_app/reports/sales-by-location';
@@ -124,6 +126,11 @@ const AppIndexRoute = AppIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppRoute,
 } as any);
+const AppAppsRoute = AppAppsRouteImport.update({
+  id: '/apps',
+  path: '/apps',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppOrdersRoute = AppOrdersRouteImport.update({
   id: '/orders',
   path: '/orders',
@@ -168,6 +175,11 @@ const AppReportsInventoryValuationByLocationRoute =
     path: '/reports/inventory-valuation-by-location',
     getParentRoute: () => AppRoute,
   } as any);
+const AppReportsMissingCostRoute = AppReportsMissingCostRouteImport.update({
+  id: '/reports/missing-cost',
+  path: '/reports/missing-cost',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppReportsRoyaltyReportRoute = AppReportsRoyaltyReportRouteImport.update({
   id: '/reports/royalty-report',
   path: '/reports/royalty-report',
@@ -244,6 +256,7 @@ export interface FileRoutesByFullPath {
   '/sign-in': typeof SignInRoute;
   '/sign-in-2': typeof SignIn2Route;
   '/sign-up': typeof SignUpRoute;
+  '/apps': typeof AppAppsRoute;
   '/orders': typeof AppOrdersRoute;
   '/settings': typeof AppSettingsRouteWithChildren;
   '/reports/cost-of-goods-sold': typeof AppReportsCostOfGoodsSoldRoute;
@@ -251,6 +264,7 @@ export interface FileRoutesByFullPath {
   '/reports/gift-cards': typeof AppReportsGiftCardsRoute;
   '/reports/inventory-turn-report': typeof AppReportsInventoryTurnReportRoute;
   '/reports/inventory-valuation-by-location': typeof AppReportsInventoryValuationByLocationRoute;
+  '/reports/missing-cost': typeof AppReportsMissingCostRoute;
   '/reports/royalty-report': typeof AppReportsRoyaltyReportRoute;
   '/reports/sales-by-category': typeof AppReportsSalesByCategoryRoute;
   '/reports/sales-by-location': typeof AppReportsSalesByLocationRoute;
@@ -279,6 +293,7 @@ export interface FileRoutesByTo {
   '/sign-in': typeof SignInRoute;
   '/sign-in-2': typeof SignIn2Route;
   '/sign-up': typeof SignUpRoute;
+  '/apps': typeof AppAppsRoute;
   '/orders': typeof AppOrdersRoute;
   '/': typeof AppIndexRoute;
   '/reports/cost-of-goods-sold': typeof AppReportsCostOfGoodsSoldRoute;
@@ -286,6 +301,7 @@ export interface FileRoutesByTo {
   '/reports/gift-cards': typeof AppReportsGiftCardsRoute;
   '/reports/inventory-turn-report': typeof AppReportsInventoryTurnReportRoute;
   '/reports/inventory-valuation-by-location': typeof AppReportsInventoryValuationByLocationRoute;
+  '/reports/missing-cost': typeof AppReportsMissingCostRoute;
   '/reports/royalty-report': typeof AppReportsRoyaltyReportRoute;
   '/reports/sales-by-category': typeof AppReportsSalesByCategoryRoute;
   '/reports/sales-by-location': typeof AppReportsSalesByLocationRoute;
@@ -316,6 +332,7 @@ export interface FileRoutesById {
   '/sign-in': typeof SignInRoute;
   '/sign-in-2': typeof SignIn2Route;
   '/sign-up': typeof SignUpRoute;
+  '/_app/apps': typeof AppAppsRoute;
   '/_app/orders': typeof AppOrdersRoute;
   '/_app/settings': typeof AppSettingsRouteWithChildren;
   '/_app/': typeof AppIndexRoute;
@@ -324,6 +341,7 @@ export interface FileRoutesById {
   '/_app/reports/gift-cards': typeof AppReportsGiftCardsRoute;
   '/_app/reports/inventory-turn-report': typeof AppReportsInventoryTurnReportRoute;
   '/_app/reports/inventory-valuation-by-location': typeof AppReportsInventoryValuationByLocationRoute;
+  '/_app/reports/missing-cost': typeof AppReportsMissingCostRoute;
   '/_app/reports/royalty-report': typeof AppReportsRoyaltyReportRoute;
   '/_app/reports/sales-by-category': typeof AppReportsSalesByCategoryRoute;
   '/_app/reports/sales-by-location': typeof AppReportsSalesByLocationRoute;
@@ -355,6 +373,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/sign-in-2'
     | '/sign-up'
+    | '/apps'
     | '/orders'
     | '/settings'
     | '/reports/cost-of-goods-sold'
@@ -362,6 +381,7 @@ export interface FileRouteTypes {
     | '/reports/gift-cards'
     | '/reports/inventory-turn-report'
     | '/reports/inventory-valuation-by-location'
+    | '/reports/missing-cost'
     | '/reports/royalty-report'
     | '/reports/sales-by-category'
     | '/reports/sales-by-location'
@@ -390,6 +410,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/sign-in-2'
     | '/sign-up'
+    | '/apps'
     | '/orders'
     | '/'
     | '/reports/cost-of-goods-sold'
@@ -397,6 +418,7 @@ export interface FileRouteTypes {
     | '/reports/gift-cards'
     | '/reports/inventory-turn-report'
     | '/reports/inventory-valuation-by-location'
+    | '/reports/missing-cost'
     | '/reports/royalty-report'
     | '/reports/sales-by-category'
     | '/reports/sales-by-location'
@@ -426,6 +448,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/sign-in-2'
     | '/sign-up'
+    | '/_app/apps'
     | '/_app/orders'
     | '/_app/settings'
     | '/_app/'
@@ -434,6 +457,7 @@ export interface FileRouteTypes {
     | '/_app/reports/gift-cards'
     | '/_app/reports/inventory-turn-report'
     | '/_app/reports/inventory-valuation-by-location'
+    | '/_app/reports/missing-cost'
     | '/_app/reports/royalty-report'
     | '/_app/reports/sales-by-category'
     | '/_app/reports/sales-by-location'
@@ -580,6 +604,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppIndexRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/apps': {
+      id: '/_app/apps';
+      path: '/apps';
+      fullPath: '/apps';
+      preLoaderRoute: typeof AppAppsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/orders': {
       id: '/_app/orders';
       path: '/orders';
@@ -634,6 +665,13 @@ declare module '@tanstack/react-router' {
       path: '/reports/inventory-valuation-by-location';
       fullPath: '/reports/inventory-valuation-by-location';
       preLoaderRoute: typeof AppReportsInventoryValuationByLocationRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/reports/missing-cost': {
+      id: '/_app/reports/missing-cost';
+      path: '/reports/missing-cost';
+      fullPath: '/reports/missing-cost';
+      preLoaderRoute: typeof AppReportsMissingCostRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/reports/royalty-report': {
@@ -735,6 +773,7 @@ const AppSettingsRouteWithChildren = AppSettingsRoute._addFileChildren(
 );
 
 interface AppRouteChildren {
+  AppAppsRoute: typeof AppAppsRoute;
   AppOrdersRoute: typeof AppOrdersRoute;
   AppSettingsRoute: typeof AppSettingsRouteWithChildren;
   AppIndexRoute: typeof AppIndexRoute;
@@ -743,6 +782,7 @@ interface AppRouteChildren {
   AppReportsGiftCardsRoute: typeof AppReportsGiftCardsRoute;
   AppReportsInventoryTurnReportRoute: typeof AppReportsInventoryTurnReportRoute;
   AppReportsInventoryValuationByLocationRoute: typeof AppReportsInventoryValuationByLocationRoute;
+  AppReportsMissingCostRoute: typeof AppReportsMissingCostRoute;
   AppReportsRoyaltyReportRoute: typeof AppReportsRoyaltyReportRoute;
   AppReportsSalesByCategoryRoute: typeof AppReportsSalesByCategoryRoute;
   AppReportsSalesByLocationRoute: typeof AppReportsSalesByLocationRoute;
@@ -754,6 +794,7 @@ interface AppRouteChildren {
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppAppsRoute: AppAppsRoute,
   AppOrdersRoute: AppOrdersRoute,
   AppSettingsRoute: AppSettingsRouteWithChildren,
   AppIndexRoute: AppIndexRoute,
@@ -763,6 +804,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppReportsInventoryTurnReportRoute: AppReportsInventoryTurnReportRoute,
   AppReportsInventoryValuationByLocationRoute:
     AppReportsInventoryValuationByLocationRoute,
+  AppReportsMissingCostRoute: AppReportsMissingCostRoute,
   AppReportsRoyaltyReportRoute: AppReportsRoyaltyReportRoute,
   AppReportsSalesByCategoryRoute: AppReportsSalesByCategoryRoute,
   AppReportsSalesByLocationRoute: AppReportsSalesByLocationRoute,

@@ -4,7 +4,9 @@ import { Outlet, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { useUser } from '../api/session.ts';
+import { isPublicPath } from '../auth/public-paths.ts';
 import { useIsMobile } from '../ui/use-media.ts';
+import { LEAVE_AFTER_MS } from './log-out.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { Sidebar, SidebarDrawer } from './sidebar.tsx';
 import { useSidebarState } from './sidebar-state.ts';
@@ -24,11 +26,13 @@ const Frame = () => {
   useFreshUser();
   if (paletteOpen && !paletteWanted) setPaletteWanted(true);
 
-  // The session ended in another tab.
+  // The session was ended: here by logging out, or in another tab. A 401 has led to /sign-in already.
   const isOut = user === null;
   useEffect(() => {
     if (!isOut) return;
-    const wait = setTimeout(() => void navigate({ to: '/sign-in' }), 100);
+    const wait = setTimeout(() => {
+      if (!isPublicPath(window.location.pathname)) void navigate({ to: '/sign-in' });
+    }, LEAVE_AFTER_MS);
     return () => clearTimeout(wait);
   }, [isOut, navigate]);
   if (!user) return null;

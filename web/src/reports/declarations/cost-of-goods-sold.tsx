@@ -1,0 +1,61 @@
+import { costOfGoodsSold as definition } from '@backroom/contract/reports/definitions/cost-of-goods-sold';
+import { BarChart } from '../../ui/chart.tsx';
+import { formatPercent } from '../../ui/format.ts';
+import { CostCoverageNotice } from '../cost-coverage-notice.tsx';
+import { declareReport } from '../report-declaration.ts';
+import { reportTarget, skuTarget } from '../targets.ts';
+import { barItemsOf, money } from './chart-rows.tsx';
+
+export const costOfGoodsSold = declareReport<'costOfGoodsSold'>({
+  name: 'costOfGoodsSold',
+  definition,
+  search: 'Search SKU, product, manufacturer',
+  hidden: [
+    'variant_title',
+    'category',
+    'units_sold',
+    'units_returned',
+    'net_sales_without_cost',
+    'markup_pct',
+  ],
+  cards: ['cogs', 'gross_profit', 'margin_pct', 'cost_coverage_pct'],
+  onPhone: ['product_title', 'cogs', 'gross_profit', 'margin_pct'],
+  chart: {
+    title: 'What did the best earners cost, and what was left?',
+    draw: ({ answer, asked }) => (
+      <BarChart
+        label="Cost and gross profit by product"
+        nameHead="Product"
+        parts={['Cost of goods', 'Gross profit']}
+        format={money}
+        items={barItemsOf({
+          rows: answer.data,
+          rowKey: definition.rowKey,
+          name: (row) => String(row.product_title || row.sku),
+          values: ['cogs', 'gross_profit'],
+          link: (row) => skuTarget(asked, { sku: String(row.sku) }),
+          note: (row) =>
+            typeof row.margin_pct === 'number' ? `margin ${formatPercent(row.margin_pct, 1)}` : undefined,
+        })}
+      />
+    ),
+  },
+  links: ({ sku }, asked) => {
+    const tickets = skuTarget(asked, { sku, tickets: true });
+    return {
+      sku: tickets,
+      product_title: tickets,
+      net_units: tickets,
+      cogs: tickets,
+      net_sales: tickets,
+      cost_missing: reportTarget('/reports/missing-cost', asked),
+    };
+  },
+  notice: ({ answer, asked }) => (
+    <CostCoverageNotice
+      coverage={answer.summary.cost_coverage_pct}
+      skus={answer.summary.skus_without_cost}
+      asked={asked}
+    />
+  ),
+});

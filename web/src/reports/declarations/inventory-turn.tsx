@@ -1,0 +1,55 @@
+import { inventoryTurn as definition } from '@backroom/contract/reports/definitions/inventory-turn';
+import { BarChart } from '../../ui/chart.tsx';
+import { GroupBy } from '../group-by.tsx';
+import { declareReport } from '../report-declaration.ts';
+import { type BodyOfReport, reportBodyOf } from '../report-query.ts';
+import { stockByAge } from '../stock-by-age.ts';
+import { skuTarget } from '../targets.ts';
+import { money } from './chart-rows.tsx';
+
+export const inventoryTurn = declareReport<'inventoryTurn'>({
+  name: 'inventoryTurn',
+  definition,
+  body: (state, days) => ({
+    ...reportBodyOf(state, days),
+    // The four groupings of GroupBy; another in a link is refused with a message.
+    group_by: state.extras.group_by?.[0] as BodyOfReport<'inventoryTurn'>['group_by'],
+  }),
+  search: 'Search SKU, product, manufacturer',
+  hidden: ['variant_title', 'category', 'opening_units', 'opening_value', 'turns', 'gmroi'],
+  cards: [
+    'annualised_turns',
+    'days_of_inventory',
+    'average_inventory_value',
+    'dead_stock_value',
+    'sell_through_pct',
+  ],
+  onPhone: ['product_title', 'closing_value', 'days_of_inventory', 'class'],
+  chart: {
+    title: 'How long will the stock last?',
+    draw: ({ answer }) => (
+      <BarChart
+        label="Closing value by days of inventory"
+        nameHead="Lasts"
+        parts={['Closing value']}
+        format={money}
+        items={stockByAge(answer.data).map(({ name, value, rows }) => ({
+          key: name,
+          name,
+          values: [value],
+          note: `${rows} rows`,
+        }))}
+      />
+    ),
+  },
+  controls: (state, change) => (
+    <GroupBy
+      value={state.extras.group_by?.[0]}
+      onChange={(group_by) => change({ extras: { ...state.extras, group_by } })}
+    />
+  ),
+  links: ({ sku }, asked) => {
+    const tickets = skuTarget(asked, { sku, tickets: true });
+    return { sku: tickets, product_title: tickets, units_sold: tickets, cogs: tickets };
+  },
+});

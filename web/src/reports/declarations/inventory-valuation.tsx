@@ -1,0 +1,46 @@
+import { inventoryValuation as definition } from '@backroom/contract/reports/definitions/inventory-valuation';
+import { BarChart } from '../../ui/chart.tsx';
+import { InventorySkus } from '../inventory-skus.tsx';
+import { declareReport } from '../report-declaration.ts';
+import { barItemsOf, money, shareNote } from './chart-rows.tsx';
+
+export const inventoryValuation = declareReport<'inventoryValuation'>({
+  name: 'inventoryValuation',
+  definition,
+  search: 'Search location or store',
+  hidden: [
+    'shop',
+    'location_id',
+    'as_of_date',
+    'units_committed',
+    'units_incoming',
+    'opening_cost_value',
+    'negative_units',
+  ],
+  cards: ['cost_value', 'retail_value', 'potential_profit', 'change_value', 'units_on_hand'],
+  onPhone: ['store_name', 'cost_value', 'retail_value', 'units_on_hand'],
+  chart: {
+    title: 'Where does the stock stand, and what would it earn?',
+    draw: ({ answer }) => (
+      <BarChart
+        label="Value at cost and potential profit by location"
+        nameHead="Location"
+        parts={['Value at cost', 'Potential profit']}
+        format={money}
+        items={barItemsOf({
+          rows: answer.data,
+          rowKey: definition.rowKey,
+          name: (row) =>
+            row.location_name === row.store_name
+              ? String(row.store_name)
+              : `${row.store_name} · ${row.location_name}`,
+          values: ['cost_value', 'potential_profit'],
+          note: shareNote(),
+        })}
+      />
+    ),
+  },
+  expand: ({ shop, location_id, location_name }, { state }) => (
+    <InventorySkus shop={shop} locationId={location_id} name={location_name} state={state} />
+  ),
+});

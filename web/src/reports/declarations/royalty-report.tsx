@@ -1,0 +1,92 @@
+import {
+  royaltyReport as definition,
+  royaltyPeriodColumns,
+} from '@backroom/contract/reports/definitions/royalty-report';
+import { BarChart } from '../../ui/chart.tsx';
+import { NestedTable } from '../nested-table.tsx';
+import { declareReport } from '../report-declaration.ts';
+import { RoyaltyNotice } from '../royalty-notice.tsx';
+import { reportTarget, salesTarget } from '../targets.ts';
+import { barItemsOf, money } from './chart-rows.tsx';
+
+const periodKeys = [
+  'from',
+  'to',
+  'agreement',
+  'net_sales',
+  'excluded_sales',
+  'royalty_base',
+  'royalty_rate_pct',
+  'royalty_calculated',
+  'minimum_royalty',
+  'royalty_due',
+  'marketing_due',
+  'other_fees',
+  'total_due',
+  'statement_status',
+];
+const periodColumns = royaltyPeriodColumns.filter(({ key }) => periodKeys.includes(key));
+
+export const royaltyReport = declareReport<'royaltyReport'>({
+  name: 'royaltyReport',
+  definition,
+  search: 'Search CID, store or franchisee',
+  hidden: [
+    'shop',
+    'agreement',
+    'gross_sales',
+    'discounts',
+    'returns',
+    'shipping_included',
+    'hq_funded_discounts',
+    'disallowed_discounts',
+    'royalty_calculated',
+    'marketing_rate_pct',
+    'effective_rate_pct',
+    'is_estimate',
+  ],
+  cards: ['total_due', 'royalty_due', 'marketing_due', 'royalty_base', 'average_effective_rate_pct'],
+  onPhone: ['store_name', 'net_sales', 'royalty_base', 'total_due'],
+  chart: {
+    title: 'Who owes how much, and for what?',
+    draw: ({ answer, before, beforeName }) => (
+      <BarChart
+        label="Total due by location"
+        nameHead="Location"
+        parts={['Royalty', 'Marketing', 'Other fees']}
+        beforeLabel={beforeName}
+        format={money}
+        items={barItemsOf({
+          rows: answer.transactions.filter(({ agreement }) => agreement !== 'company_owned'),
+          before: before?.transactions,
+          rowKey: definition.rowKey,
+          name: (row) => `${row.CID} ${row.store_name}`,
+          values: ['royalty_due', 'marketing_due', 'other_fees'],
+        })}
+      />
+    ),
+  },
+  notice: ({ answer }) => (
+    <RoyaltyNotice estimated={answer.summary.estimated} missing={answer.summary.missing_agreements} />
+  ),
+  links: ({ shop }, asked) => {
+    const journal = salesTarget(asked, { shop });
+    return {
+      CID: reportTarget('/reports/sales-by-location', asked, shop),
+      store_name: reportTarget('/reports/sales-by-location', asked, shop),
+      gross_sales: journal,
+      discounts: journal,
+      returns: journal,
+      net_sales: journal,
+    };
+  },
+  opensOnPaper: true,
+  expand: (row) => (
+    <NestedTable
+      label={`Periods of ${row.CID}`}
+      columns={periodColumns}
+      rows={row.periods}
+      rowKey={['from', 'agreement_no']}
+    />
+  ),
+});

@@ -1,0 +1,60 @@
+import { salesByPaymentType as definition } from '@backroom/contract/reports/definitions/sales-by-payment-type';
+import { DonutChart } from '../../ui/chart.tsx';
+import { formatMoneyShort } from '../../ui/format.ts';
+import { PaymentBridge } from '../payment-bridge.tsx';
+import { declareReport } from '../report-declaration.ts';
+import { TargetLink } from '../target-link.tsx';
+import { giftCardReportTarget, ordersTarget, salesTarget } from '../targets.ts';
+import { money } from './chart-rows.tsx';
+
+export const salesByPaymentType = declareReport<'salesByPaymentType'>({
+  name: 'salesByPaymentType',
+  definition,
+  search: 'Search payment type',
+  hidden: [],
+  cards: ['net_payments', 'total_sales', 'net_sales', 'net_payments_excluding_gift_cards'],
+  onPhone: ['net_payments', 'share_pct', 'refunded_payments', 'net_sales'],
+  chart: {
+    title: 'How do customers pay?',
+    draw: ({ answer, asked }) => (
+      <DonutChart
+        label="Net payments by payment type"
+        nameHead="Payment type"
+        valueHead="Net payments"
+        format={money}
+        total={
+          <>
+            <span className="text-lead font-semibold">{formatMoneyShort(answer.totals.net_payments)}</span>
+            <span className="text-meta text-muted">net payments</span>
+          </>
+        }
+        parts={answer.data.map((row) => ({
+          key: row.payment_type,
+          name: row.payment_type,
+          label: (
+            <TargetLink target={ordersTarget(asked, { payment: row.payment_type })}>
+              {row.payment_type}
+            </TargetLink>
+          ),
+          value: row.net_payments,
+        }))}
+      />
+    ),
+  },
+  links: ({ payment_type }, asked) => {
+    const orders = ordersTarget(asked, { payment: payment_type });
+    return {
+      payment_type: orders,
+      transactions_count: orders,
+      orders_count: orders,
+      net_payments: orders,
+      net_sales: salesTarget(asked),
+    };
+  },
+  cardLinks: (asked) => ({
+    total_sales: salesTarget(asked),
+    net_sales: salesTarget(asked),
+    net_payments_excluding_gift_cards: giftCardReportTarget(asked),
+  }),
+  below: ({ answer }) => <PaymentBridge summary={answer.summary} />,
+});

@@ -1,0 +1,67 @@
+import type { ReportName } from '@backroom/contract/reports/catalogue';
+import type { Column } from '@backroom/contract/reports/columns';
+import type { ReportDefinition } from '@backroom/contract/reports/definitions/report';
+import type { ReactNode } from 'react';
+import type { Days } from './compared-range.ts';
+import type { AnswerOfReport, BodyOfReport, RowOfReport } from './report-query.ts';
+import type { ReportState } from './report-state.ts';
+import type { Asked, Target } from './targets.ts';
+import type { ChangeReport } from './use-report-state.ts';
+
+/** What the parts of a report page are given. */
+export type ReportContext<N extends ReportName> = {
+  answer: AnswerOfReport<N>;
+  /** The same report over the days compared with. */
+  before: AnswerOfReport<N> | undefined;
+  /** What those days are called: "the 31 days before". */
+  beforeName: string;
+  asked: Asked;
+  state: ReportState;
+  change: ChangeReport;
+};
+
+/** A further part of a report in place of its rows, opened by a tab. */
+export type ReportTab<N extends ReportName> = {
+  id: string;
+  label: string;
+  columns: readonly Column[];
+  render: (context: ReportContext<N>) => ReactNode;
+};
+
+/** A filter only this report has, as a chip above the table. `key` is its name in the address. */
+export type ExtraFilter = { key: string; label: string; placeholder: string };
+
+/** One report as its page shows it. Columns and their definitions come from the contract. */
+export type ReportDeclaration<N extends ReportName> = {
+  name: N;
+  definition: ReportDefinition;
+  /** The body of its call; most take days, stores and search. */
+  body?: (state: ReportState, days: Days) => BodyOfReport<N>;
+  /** What the search box looks in. */
+  search: string;
+  extraFilters?: readonly ExtraFilter[];
+  /** Columns not shown until chosen. */
+  hidden: readonly string[];
+  /** Key figures shown large, by their place in the summary; the others follow small. */
+  cards: readonly string[];
+  /** Figures of a row on a phone; the others open on a tap. */
+  onPhone: readonly string[];
+  chart: { title: string; draw: (context: ReportContext<N>) => ReactNode };
+  /** Where the figures of a row lead, by column. */
+  links?: (row: RowOfReport<N>, asked: Asked) => Readonly<Record<string, Target | undefined>>;
+  /** Where the key figures lead. */
+  cardLinks?: (asked: Asked) => Readonly<Record<string, Target | undefined>>;
+  /** What stands under a row once it is opened. */
+  expand?: (row: RowOfReport<N>, context: ReportContext<N>) => ReactNode;
+  /** On paper every row is opened. Not where opening one asks the server. */
+  opensOnPaper?: boolean;
+  /** Notices between the figures and the chart. */
+  notice?: (context: ReportContext<N>) => ReactNode;
+  /** Controls in the toolbar beyond the usual ones. */
+  controls?: (state: ReportState, change: ChangeReport) => ReactNode;
+  /** Further tables under the main one; printed with it. */
+  below?: (context: ReportContext<N>) => ReactNode;
+  tabs?: readonly ReportTab<N>[];
+};
+
+export const declareReport = <N extends ReportName>(declaration: ReportDeclaration<N>) => declaration;

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { discountReport } from '../../../reports/declarations/discount-report.tsx';
+import { prefetchReport } from '../../../reports/prefetch-report.ts';
+import { ReportPage } from '../../../reports/report-page.tsx';
+import { readListSearch } from '../../../ui/list/list-search.ts';
+
+export const Route = createFileRoute('/_app/reports/discount-report')({
+  validateSearch: readListSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => prefetchReport(discountReport, deps),
+  component: () => <ReportPage report={discountReport} />,
+});

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { giftCardReport } from '../../../reports/declarations/gift-cards.tsx';
+import { prefetchReport } from '../../../reports/prefetch-report.ts';
+import { ReportPage } from '../../../reports/report-page.tsx';
+import { readListSearch } from '../../../ui/list/list-search.ts';
+
+export const Route = createFileRoute('/_app/reports/gift-cards')({
+  validateSearch: readListSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => prefetchReport(giftCardReport, deps),
+  component: () => <ReportPage report={giftCardReport} />,
+});

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ReportsIndex } from '../../../reports/reports-index.tsx';
+
+export const Route = createFileRoute('/_app/reports/')({ component: ReportsIndex });

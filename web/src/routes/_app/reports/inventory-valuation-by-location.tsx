@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { inventoryValuation } from '../../../reports/declarations/inventory-valuation.tsx';
+import { prefetchReport } from '../../../reports/prefetch-report.ts';
+import { ReportPage } from '../../../reports/report-page.tsx';
+import { readListSearch } from '../../../ui/list/list-search.ts';
+
+export const Route = createFileRoute('/_app/reports/inventory-valuation-by-location')({
+  validateSearch: readListSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => prefetchReport(inventoryValuation, deps),
+  component: () => <ReportPage report={inventoryValuation} />,
+});

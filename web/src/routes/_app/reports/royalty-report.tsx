@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { royaltyReport } from '../../../reports/declarations/royalty-report.tsx';
+import { prefetchReport } from '../../../reports/prefetch-report.ts';
+import { ReportPage } from '../../../reports/report-page.tsx';
+import { readListSearch } from '../../../ui/list/list-search.ts';
+
+export const Route = createFileRoute('/_app/reports/royalty-report')({
+  validateSearch: readListSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => prefetchReport(royaltyReport, deps),
+  component: () => <ReportPage report={royaltyReport} />,
+});

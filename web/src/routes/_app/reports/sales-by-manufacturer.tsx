@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { salesByManufacturer } from '../../../reports/declarations/sales-by-manufacturer.tsx';
+import { prefetchReport } from '../../../reports/prefetch-report.ts';
+import { ReportPage } from '../../../reports/report-page.tsx';
+import { readListSearch } from '../../../ui/list/list-search.ts';
+
+export const Route = createFileRoute('/_app/reports/sales-by-manufacturer')({
+  validateSearch: readListSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => prefetchReport(salesByManufacturer, deps),
+  component: () => <ReportPage report={salesByManufacturer} />,
+});

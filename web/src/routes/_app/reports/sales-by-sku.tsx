@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { salesBySku } from '../../../reports/declarations/sales-by-sku.tsx';
+import { prefetchReport } from '../../../reports/prefetch-report.ts';
+import { ReportPage } from '../../../reports/report-page.tsx';
+import { readListSearch } from '../../../ui/list/list-search.ts';
+
+export const Route = createFileRoute('/_app/reports/sales-by-sku')({
+  validateSearch: readListSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => prefetchReport(salesBySku, deps),
+  component: () => <ReportPage report={salesBySku} />,
+});

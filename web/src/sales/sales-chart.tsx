@@ -1,0 +1,40 @@
+import type { AnswerOf } from '../api/call.ts';
+import type { Days } from '../reports/compared-range.ts';
+import { comparedWords } from '../reports/compared-words.ts';
+import { Card, CardBody, CardHeader } from '../ui/card.tsx';
+import { ChartSkeleton, TrendChart } from '../ui/chart.tsx';
+import { formatMoney, formatMoneyShort } from '../ui/format.ts';
+import { dayPoints } from './day-points.ts';
+
+type SalesChartProps = {
+  answer: AnswerOf<'getSalesData'> | undefined;
+  days: Days;
+  onDay: (day: string) => void;
+};
+
+/** Net sales of every day of the range beside as many days before. A click shows one day. */
+export const SalesChart = ({ answer, days, onDay }: SalesChartProps) => (
+  <Card className="break-inside-avoid">
+    <CardHeader title="How did net sales go, day by day?" />
+    <CardBody>
+      {answer ? (
+        <TrendChart
+          label="Net sales by day"
+          current={{ name: 'This range', points: dayPoints(answer.series, 'net_sales') }}
+          before={{
+            name: comparedWords(days, 'previous_period'),
+            points: dayPoints(answer.previousSeries, 'net_sales'),
+          }}
+          format={formatMoney}
+          formatShort={formatMoneyShort}
+          onFollow={(index) => {
+            const day = answer.series[index]?.date;
+            if (day) onDay(day);
+          }}
+        />
+      ) : (
+        <ChartSkeleton height={268} />
+      )}
+    </CardBody>
+  </Card>
+);

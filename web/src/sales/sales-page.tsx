@@ -1,0 +1,132 @@
+import { sales } from '@backroom/contract/reports/definitions/sales';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { download } from '../api/download.ts';
+import { OrderDrawer } from '../orders/order-drawer.tsx';
+import { exportBodyOf } from '../reports/export-body.ts';
+import { menuColumnsOf } from '../reports/menu-columns.ts';
+import { NoData } from '../reports/no-data.tsx';
+import { PrintDefinitions } from '../reports/print-definitions.tsx';
+import { PrintHeader } from '../reports/print-header.tsx';
+import { ReportCards } from '../reports/report-cards.tsx';
+import { ReportHead } from '../reports/report-head.tsx';
+import { ReportMetaLine } from '../reports/report-meta-line.tsx';
+import { ReportTable } from '../reports/report-table.tsx';
+import { ReportToolbar } from '../reports/report-toolbar.tsx';
+import { SummaryCards } from '../reports/summary-cards.tsx';
+import { orderKey } from '../reports/targets.ts';
+import { useReportState } from '../reports/use-report-state.ts';
+import { Card } from '../ui/card.tsx';
+import { ColumnMenu } from '../ui/list/column-menu.tsx';
+import { ListFooter } from '../ui/list/list-footer.tsx';
+import { useHiddenColumns } from '../ui/list/use-hidden-columns.ts';
+import { FailedState } from '../ui/states.tsx';
+import { useIsMobile } from '../ui/use-media.ts';
+import { SalesChart } from './sales-chart.tsx';
+import { salesQuery } from './sales-query.ts';
+
+/** What names a row, without what only machines read. */
+const offered = sales.columns.filter(({ key }) => !['at', 'shop', 'shopify_order_id'].includes(key));
+const firstHidden = [
+  'financial_status',
+  'shipping',
+  'taxes',
+  'units',
+  'gross_sales',
+  'discounts',
+  'returns',
+  'fees',
+  'tips',
+  'gift_card_sales',
+  'cogs',
+  'gross_profit',
+  'margin_pct',
+  'channel',
+  'discount_codes',
+];
+const menuColumns = menuColumnsOf(offered, firstHidden);
+const large = ['net_sales', 'total_sales', 'orders_count', 'average_order_value', 'margin_pct'];
+const onPhone = ['order_name', 'store_name', 'event', 'net_sales'];
+
+/** The sales journal (domain.md 2.3): what happened to revenue on each day, ticket by ticket. */
+export const SalesPage = () => {
+  const [state, change] = useReportState();
+  const isMobile = useIsMobile();
+  const { hidden, setHidden, isChanged } = useHiddenColumns('sales', menuColumns);
+  const answer = useQuery({ ...salesQuery(state), placeholderData: keepPreviousData });
+  const found = answer.data;
+  const columns = offered.filter(({ key }) => !hidden.includes(key));
+  const isEmpty = found !== undefined && found.pagination.total === 0 && !answer.isPlaceholderData;
+  const table = {
+    label: 'Sales journal',
+    columns,
+    rows: found?.data,
+    ids: (found?.data ?? []).map((row) => `${row.shop} ${row.shopify_order_id} ${row.event} ${row.at}`),
+    totals: found?.totals,
+    sort: state.sort ?? { key: 'date', descending: true },
+    onSort: (sort: typeof state.sort) => change({ sort }, { replace: true }),
+    onOpen: (row: { shop: string; shopify_order_id: string }) =>
+      change({ open: orderKey(row.shop, row.shopify_order_id) }),
+    isStale: answer.isPlaceholderData,
+  };
+  const exportAs = (format: 'csv' | 'xlsx') =>
+    download(
+      'exportReport',
+      { body: exportBodyOf({ report: 'getSalesData', format, state, columns }) },
+      { fileName: `sales.${format}` },
+    );
+
+  return (
+    <div className="flex flex-col gap-4">
+      <ReportHead title={sales.title} purpose={sales.purpose} onExport={exportAs} isReport={false} />
+      <PrintHeader title={sales.title} purpose={sales.purpose} state={state} meta={found?.meta} />
+      <ReportToolbar
+        state={state}
+        change={change}
+        compares={false}
+        search="Search order, customer, SKU, product"
+        end={
+          !isMobile && (
+            <ColumnMenu columns={menuColumns} hidden={hidden} onChange={setHidden} isChanged={isChanged} />
+          )
+        }
+      />
+      <ReportMetaLine meta={found?.meta} />
+      {answer.isError && !found ? (
+        <Card>
+          <FailedState error={answer.error} onRetry={() => void answer.refetch()} />
+        </Card>
+      ) : isEmpty ? (
+        <Card>
+          <NoData meta={found.meta} state={state} change={change} />
+        </Card>
+      ) : (
+        <>
+          <SummaryCards
+            columns={sales.summary}
+            large={large}
+            summary={found?.summary}
+            before={found?.previous}
+          />
+          <SalesChart
+            answer={found}
+            days={state.days}
+            onDay={(day) => change({ days: { from: day, to: day }, preset: null })}
+          />
+          <Card className="max-md:border-0 max-md:bg-transparent print:border-0">
+            {isMobile ? <ReportCards {...table} onPhone={onPhone} /> : <ReportTable {...table} />}
+            <div className="border-t border-line print:hidden">
+              <ListFooter
+                state={{ ...state, filters: {} }}
+                change={({ page, size }) => change(size ? { size, page: 1 } : { page })}
+                total={found?.pagination.total}
+                selected={0}
+              />
+            </div>
+          </Card>
+          <PrintDefinitions columns={columns} />
+        </>
+      )}
+      {state.open && <OrderDrawer orderKey={state.open} onClose={() => change({ open: null })} />}
+    </div>
+  );
+};
