@@ -4,7 +4,7 @@ import { isPublicPath } from './auth/public-paths.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { parseSearchText, writeSearchText } from './search-text.ts';
 import { NotFoundPage } from './shell/not-found-page.tsx';
-import { UnexpectedErrorPage } from './shell/unexpected-error-page.tsx';
+import { UnexpectedError } from './shell/unexpected-error-page.tsx';
 
 export const router = createRouter({
   routeTree,
@@ -15,7 +15,7 @@ export const router = createRouter({
   defaultPendingMs: 200,
   scrollRestoration: true,
   defaultNotFoundComponent: NotFoundPage,
-  defaultErrorComponent: UnexpectedErrorPage,
+  defaultErrorComponent: UnexpectedError,
 });
 
 onRefusal({

@@ -12,6 +12,7 @@ import { FormField } from '../ui/form-field.tsx';
 import { Input } from '../ui/input.tsx';
 import { schemaResolver } from '../ui/schema-resolver.ts';
 import { toast } from '../ui/toast.ts';
+import { UnsavedGuard } from '../ui/unsaved-guard.tsx';
 
 type Profile = { firstName: string; lastName: string; phoneNumber: string | null; secondFactor: boolean };
 
@@ -33,6 +34,7 @@ const ProfileForm = ({ user }: { user: SessionUser }) => {
   };
   return (
     <Form form={form} onSubmit={save} className="grid gap-4">
+      <UnsavedGuard when={form.formState.isDirty && !form.formState.isSubmitting} />
       <NameFields control={form.control} first="firstName" last="lastName" />
       <Field label="Email" hint="You sign in with it. A SuperAdmin can change it.">
         {(wiring) => <Input {...wiring} value={user.email} readOnly className="text-muted" />}

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 
-type ErrorPageProps = { code: string; title: string; children: ReactNode; detail?: string };
+type ErrorMessageProps = { code: string; title: string; children: ReactNode; detail?: string };
 
-/** A page that says what went wrong, with Go Back and Back to Home. */
-export const ErrorPage = ({ code, title, children, detail }: ErrorPageProps) => {
+/** Says what went wrong, with Go Back and Back to Home. */
+export const ErrorMessage = ({ code, title, children, detail }: ErrorMessageProps) => {
   const { history } = useRouter();
   usePageTitle(`${code} ${title}`);
   return (
-    <main className="grid min-h-dvh place-content-center justify-items-center gap-3 bg-paper px-6 text-center">
+    <section className="grid min-h-full place-content-center justify-items-center gap-3 px-6 py-10 text-center">
       <h1 className="grid gap-2">
         <span className="text-[64px]/[72px] font-semibold tracking-tight text-accent-text">{code}</span>{' '}
         <span className="text-title font-semibold">{title}</span>
@@ -29,6 +29,13 @@ export const ErrorPage = ({ code, title, children, detail }: ErrorPageProps) => 
           Back to Home
         </Link>
       </div>
-    </main>
+    </section>
   );
 };
+
+/** The same as a page of its own. */
+export const ErrorPage = (props: ErrorMessageProps) => (
+  <main className="grid min-h-dvh">
+    <ErrorMessage {...props} />
+  </main>
+);

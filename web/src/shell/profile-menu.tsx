@@ -35,7 +35,7 @@ export const ProfileMenu = ({ user }: { user: SessionUser }) => {
             Settings
           </MenuItem>
         )}
-        <MenuItem onSelect={() => logOut(() => void navigate({ to: '/sign-in' }))}>
+        <MenuItem onSelect={logOut}>
           <LogOut aria-hidden />
           Log out
         </MenuItem>

@@ -13,6 +13,7 @@ type FormProps<T extends FieldValues> = Omit<ComponentProps<'form'>, 'onSubmit'>
 /** Puts a failed call's words where they belong; the first wrong field gets the focus. */
 const showFailure = <T extends FieldValues>(form: UseFormReturn<T, unknown, T>, error: unknown) => {
   const known = error instanceof CallError ? error.details : [];
+  // Only fields that are drawn; a problem of a hidden value (a link's token) stands on top.
   const fields = known.filter(({ field }) => form.control._fields[field.split('.')[0] ?? ''] !== undefined);
   fields.forEach(({ field, message }, index) => {
     // The server names fields by the same paths as the form.
