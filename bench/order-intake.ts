@@ -34,7 +34,10 @@ const openStores = async ({ db }: Connection, count: number): Promise<Store[]> =
       .returning('shop_id')
       .executeTakeFirstOrThrow();
     const shop = { shop_id, timezone: store.timezone, day_cutoff_minutes: 0 };
-    stores.push({ shop, documents: Array.from(ordersOfStore(chain, store, plan), ({ document }) => document) });
+    stores.push({
+      shop,
+      documents: Array.from(ordersOfStore(chain, store, plan), ({ document }) => document),
+    });
   }
   return stores;
 };
