@@ -31,7 +31,7 @@ export type ImportOptions = {
 const MAX_PROBLEMS = 1_000;
 /** A batch is written when it has so many things, or things of so much text. */
 const MAX_THINGS = 4_000;
-const MAX_CHARACTERS = 12 * 1024 * 1024;
+const MAX_CHARACTERS = 4 * 1024 * 1024;
 
 type Thing<T> = { value: T; rows: SourceRow[] };
 

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 
 /**
@@ -26,11 +27,6 @@ export const encodingOfStart = (start: Uint8Array): Encoding | null => {
   if (zeros(1) > half * 0.8) return 'utf-16le';
   if (zeros(0) > half * 0.8) return 'utf-16be';
   return null;
-};
-
-const isAscii = (chunk: Uint8Array) => {
-  for (const byte of chunk) if (byte > 0x7f) return false;
-  return true;
 };
 
 /** Whether these bytes are UTF-8, apart from a character cut off at their end. */
