@@ -26,6 +26,7 @@ export const calls = {
   saveView: ["POST", "/save-view", "Failed to save the view", "View saved"],
   deleteView: ["POST", "/delete-view", "Failed to delete the view", "View deleted"],
   getMailList: ["POST", "/get-mail-list", "Failed to fetch mail", ""],
+  getMail: ["POST", "/get-mail", "Failed to fetch the mail", ""],
   getGiftCardList: ["POST", "/get-gift-card-list", "Failed to fetch gift cards", ""],
   getGiftCardHistory: ["POST", "/get-gift-card-history", "Failed to fetch gift card history", ""],
   createGiftCard: ["POST", "/create-gift-card", "Failed to create gift card", "Gift card created"],
@@ -77,5 +78,9 @@ export const calls = {
   disputeRoyaltyStatement: ["POST", "/dispute-royalty-statement", "Failed to dispute the statement", "Dispute noted"],
   payRoyaltyStatement: ["POST", "/pay-royalty-statement", "Failed to mark the statement as paid", "Statement paid"],
   downloadRoyaltyStatement: ["POST", "/download-royalty-statement", "Failed to download the statement", ""],
+  getReportChecks: ["POST", "/get-report-checks", "Failed to fetch the checks", ""],
+  runReportChecks: ["POST", "/run-report-checks", "Failed to run the checks", "Checks finished"],
+  getMissingCosts: ["POST", "/get-missing-costs", "Failed to fetch the missing costs", ""],
+  setUnitCost: ["POST", "/set-unit-cost", "Failed to save the cost", "Cost saved"],
   getSalesData: ["POST", "/getSalesData", "Failed to fetch sales data", ""],
 } as const;

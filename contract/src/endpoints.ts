@@ -5,6 +5,7 @@ import { giftCardTillEndpoints } from './gift-card-tills.ts';
 import { giftCardsEndpoints } from './gift-cards.ts';
 import { mailOutboxEndpoints } from './mail-outbox.ts';
 import { ordersEndpoints } from './orders.ts';
+import { checksEndpoints } from './reports/checks.ts';
 import { royaltyEndpoints } from './reports/royalty.ts';
 import { reportsEndpoints } from './reports.ts';
 import { salesEndpoints } from './sales.ts';
@@ -22,6 +23,7 @@ export const endpoints = {
   ...apiKeysEndpoints,
   ...reportsEndpoints,
   ...royaltyEndpoints,
+  ...checksEndpoints,
   ...salesEndpoints,
 };
 

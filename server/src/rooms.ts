@@ -10,6 +10,7 @@ import { ordersRoutes } from './orders/routes.ts';
 import type { Handlers } from './platform/http/call.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import { mailJobs } from './platform/mail/mail.ts';
+import { checksRoutes } from './reports/checks/routes.ts';
 import { reportJobs } from './reports/report-jobs.ts';
 import { reportsRoutes } from './reports/routes.ts';
 import { royaltyRoutes } from './reports/royalty/routes.ts';
@@ -28,6 +29,7 @@ export const handlers: Handlers<Endpoints> = {
   ...apiKeysRoutes,
   ...reportsRoutes,
   ...royaltyRoutes,
+  ...checksRoutes,
   ...salesRoutes,
 };
 

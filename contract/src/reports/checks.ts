@@ -97,7 +97,14 @@ export const checksEndpoints = {
       unit_cost: amount({ min: 0, max: 10_000_000 }),
       backfill: z.boolean().optional(),
     }),
-    response: z.object({ sku: z.string(), unit_cost: money, variants: z.int(), orders_corrected: z.int() }),
+    response: z.object({
+      sku: z.string(),
+      unit_cost: money,
+      variants: z.int(),
+      orders_corrected: z.int(),
+      /** The rest is being corrected in the background. */
+      more_to_correct: z.boolean(),
+    }),
     failure: 'Failed to save the cost',
     success: 'Cost saved',
   }),

@@ -1,14 +1,26 @@
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { scopeOfSystem } from '../platform/sessions/scope.ts';
+import { runChecks } from './checks/run-checks.ts';
+import { costJobs } from './costs/set-unit-cost.ts';
 import { closeInventoryDays } from './inventory/close-days.ts';
 
 export const reportJobs: Jobs = {
+  ...costJobs,
   /** Each hour, since each store's day ends at its own moment. */
   'close-inventory-days': {
     schedule: '7 * * * *',
     run: async ({ db, log }) => {
       const stores = await closeInventoryDays(scopeOfSystem(), db);
       if (stores > 0) log.info({ stores }, 'stock written down at close of day');
+    },
+  },
+  /** At night, whatever the American zone. */
+  'check-figures': {
+    schedule: '40 10 * * *',
+    run: async ({ db, log }) => {
+      const { ok, checks } = await runChecks(scopeOfSystem(), db, undefined);
+      const red = checks.filter((check) => !check.ok).map((check) => `${check.id} ${check.detail}`);
+      if (!ok) log.error({ red }, 'figures do not agree');
     },
   },
 };

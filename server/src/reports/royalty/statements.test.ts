@@ -64,6 +64,7 @@ describe.skipIf(!golden)('royalty terms', () => {
       .selectFrom('audit_log')
       .select('action')
       .where('entity', '=', 'royalty-terms')
+      .orderBy('audit_id')
       .execute();
     expect(log.map((row) => row.action)).toEqual(['royalty-terms.ended', 'royalty-terms.added']);
   });

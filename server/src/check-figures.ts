@@ -1,0 +1,38 @@
+/**
+ * `npm run check-figures -- [first day] [last day]`: checks that all figures agree (domain.md 2.4), last month and
+ * this one where no days are given. Prints each identity; ends with 1 where one does not hold.
+ */
+import { readConfig } from './platform/config.ts';
+import { connect } from './platform/database/connect.ts';
+import { openDatabase } from './platform/open-database.ts';
+import { scopeOfSystem } from './platform/sessions/scope.ts';
+import { explain, loadEnvFile } from './platform/start-up.ts';
+import { runChecks } from './reports/checks/run-checks.ts';
+
+const dollars = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+
+try {
+  loadEnvFile();
+  const [start_date, end_date] = process.argv.slice(2);
+  const database = await openDatabase(readConfig(), console.log);
+  const connection = connect({ url: database.url });
+  try {
+    const result = await runChecks(scopeOfSystem(), connection.db, { start_date, end_date });
+    console.log(`${result.start_date} to ${result.end_date}`);
+    for (const check of result.checks) {
+      console.log(
+        `${check.ok ? 'agrees ' : 'DIFFERS'} ${check.id.padEnd(4)} ${check.title}: ${check.detail}`,
+      );
+      for (const one of check.behind) {
+        console.log(`          ${one.store_name} ${one.name}: ${dollars(one.difference)}`);
+      }
+    }
+    console.log(result.ok ? 'All figures agree.' : 'Some figures do not agree.');
+    if (!result.ok) process.exitCode = 1;
+  } finally {
+    await connection.close();
+    await database.stop();
+  }
+} catch (error) {
+  explain(error);
+}

@@ -1,0 +1,46 @@
+import { toCents, toDollars } from '@backroom/contract/kit/money';
+import type { ChecksResult } from '@backroom/contract/reports/checks';
+
+export type CheckResult = ChecksResult['checks'][number];
+export type Behind = CheckResult['behind'];
+
+/** One side against another, in dollars: `['location', 304.41]`. */
+export type Side = readonly [name: string, dollars: number];
+
+/**
+ * All sides must be the first one, to the cent. The difference is the largest there is; what is behind it is
+ * only looked for where there is one.
+ */
+export const sidesAgree = async (
+  id: string,
+  title: string,
+  sides: readonly Side[],
+  behind: () => Promise<Behind> = async () => [],
+): Promise<CheckResult> => {
+  const [first] = sides;
+  const off = sides
+    .map(([name, dollars]) => ({ name, dollars, cents: toCents(dollars) - toCents(first?.[1] ?? 0) }))
+    .filter(({ cents }) => cents !== 0)
+    .sort((a, b) => Math.abs(b.cents) - Math.abs(a.cents));
+  const ok = off.length === 0;
+  return {
+    id,
+    title,
+    ok,
+    difference: toDollars(off[0]?.cents ?? 0),
+    detail: ok
+      ? sides.map(([name]) => name).join(' = ')
+      : `${first?.[0]} ${first?.[1]} ≠ ${off.map(({ name, dollars }) => `${name} ${dollars}`).join(', ')}`,
+    behind: ok ? [] : await behind(),
+  };
+};
+
+/** Things that must be nothing, each with what it is instead. */
+export const nothingDiffers = (id: string, title: string, detail: string, behind: Behind): CheckResult => ({
+  id,
+  title,
+  ok: behind.length === 0,
+  difference: behind[0]?.difference ?? 0,
+  detail,
+  behind: behind.slice(0, 20),
+});
