@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { area } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { limit, moment, page, search } from './kit/fields.ts';
+import { limit, moment, page, search, uuid } from './kit/fields.ts';
 
 const mail = z.object({
   id: z.string(),
@@ -30,5 +30,14 @@ export const mailOutboxEndpoints = {
       smtp: z.boolean(),
     }),
     failure: 'Failed to fetch mail',
+  }),
+  getMail: endpoint({
+    method: 'POST',
+    path: '/get-mail',
+    access: area('/mail-outbox'),
+    summary: 'One mail with its text',
+    body: z.strictObject({ mail_id: uuid }),
+    response: z.object({ mail, smtp: z.boolean() }),
+    failure: 'Failed to fetch the mail',
   }),
 };

@@ -1,17 +1,22 @@
-import type { mailOutboxEndpoints } from '@backroom/contract/mail-outbox';
+import { ApiError } from '@backroom/contract/kit/errors';
+import type { mailOutboxEndpoints, OutboxMail } from '@backroom/contract/mail-outbox';
+import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
+import type { Mails } from '../platform/database/schema.generated.ts';
 import type { Handlers } from '../platform/http/call.ts';
 
-type Stored = {
-  mail_id: string;
-  recipient: string;
-  subject: string;
-  body_text: string;
-  kind: string;
-  created_at: Date;
-  sent_at: Date | null;
-  error: string | null;
-};
+type Stored = Selectable<Mails>;
+
+const present = (row: Stored): OutboxMail => ({
+  id: row.mail_id,
+  to: row.recipient,
+  subject: row.subject,
+  text: row.body_text,
+  kind: row.kind,
+  createdAt: row.created_at.toISOString(),
+  status: row.sent_at ? 'sent' : row.error ? 'failed' : 'outbox',
+  error: row.error,
+});
 
 export const mailOutboxRoutes: Handlers<typeof mailOutboxEndpoints> = {
   getMailList: async ({ db, body, services }) => {
@@ -26,18 +31,18 @@ export const mailOutboxRoutes: Handlers<typeof mailOutboxEndpoints> = {
       db,
     );
     return {
-      mails: rows.map((row) => ({
-        id: row.mail_id,
-        to: row.recipient,
-        subject: row.subject,
-        text: row.body_text,
-        kind: row.kind,
-        createdAt: row.created_at.toISOString(),
-        status: row.sent_at ? 'sent' : row.error ? 'failed' : 'outbox',
-        error: row.error,
-      })),
+      mails: rows.map(present),
       pagination: { page, limit, total, totalPages: Math.max(1, Math.ceil(total / limit)) },
       smtp: services.config.smtpUrl !== undefined,
     };
+  },
+  getMail: async ({ db, body, services }) => {
+    const row = await db
+      .selectFrom('mails')
+      .selectAll()
+      .where('mail_id', '=', body.mail_id)
+      .executeTakeFirst();
+    if (!row) throw new ApiError('NOT_FOUND', 'There is no such mail');
+    return { mail: present(row), smtp: services.config.smtpUrl !== undefined };
   },
 };

@@ -13,6 +13,7 @@ import { Input } from '../ui/input.tsx';
 import { schemaResolver } from '../ui/schema-resolver.ts';
 import { toast } from '../ui/toast.ts';
 import { UnsavedGuard } from '../ui/unsaved-guard.tsx';
+import { AdministrationCard } from './administration-card.tsx';
 
 type Profile = { firstName: string; lastName: string; phoneNumber: string | null; secondFactor: boolean };
 
@@ -68,9 +69,12 @@ const ProfileForm = ({ user }: { user: SessionUser }) => {
 export const ProfilePage = () => {
   const user = useUser();
   return (
-    <Card>
-      <CardHeader title="Profile" description="How others in the chain see you." />
-      <CardBody>{user && <ProfileForm key={user.id} user={user} />}</CardBody>
-    </Card>
+    <>
+      <Card>
+        <CardHeader title="Profile" description="How others in the chain see you." />
+        <CardBody>{user && <ProfileForm key={user.id} user={user} />}</CardBody>
+      </Card>
+      <AdministrationCard />
+    </>
   );
 };

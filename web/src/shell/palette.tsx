@@ -9,6 +9,7 @@ import { type ReactNode, useState } from 'react';
 import { storesQuery } from '../stores/stores-query.ts';
 import { matchChoices } from '../ui/choice-list.tsx';
 import type { Choice } from '../ui/select.tsx';
+import { useAdministration } from './administration.ts';
 import { changeAppearance, themes } from './appearance.ts';
 import { entriesFor } from './navigation.ts';
 import { iconOf } from './navigation-icons.ts';
@@ -45,7 +46,9 @@ const Palette = ({ audience, open, onClose }: PaletteProps) => {
     // Paths come from the navigation's own list; their search is read by the page they lead to.
     void navigate({ to: path, search: search as never });
   };
+  const administration = useAdministration(audience);
   const pages: Choice[] = entriesFor(audience).map(({ label, path }) => ({ value: path, label }));
+  for (const { label, path } of administration) pages.push({ value: path, label });
   if (mayOpen(audience, '/settings')) pages.push({ value: '/settings', label: 'Settings' });
   const foundPages = matchChoices(pages, typed);
   const foundThemes = matchChoices(

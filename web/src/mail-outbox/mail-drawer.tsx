@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../ui/button.tsx';
+import { Drawer } from '../ui/dialog.tsx';
+import { formatDateTime } from '../ui/format.ts';
+import { Notice } from '../ui/notice.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { FailedState } from '../ui/states.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { mailQuery } from './mail-queries.ts';
+import { MailStatusBadge } from './mail-status-badge.tsx';
+import { addressesIn, MailText } from './mail-text.tsx';
+
+const Loading = () => (
+  <div aria-busy="true" className="grid gap-3">
+    <span className="sr-only">Loading mail…</span>
+    <Skeleton className="w-2/5" />
+    <Skeleton className="w-4/5" />
+    <Skeleton className="w-3/5" />
+  </div>
+);
+
+/** One mail, at its own address. */
+export const MailDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const { data, error, refetch } = useQuery(mailQuery(id));
+  const mail = data?.mail;
+  const [link] = mail ? addressesIn(mail.text) : [];
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title={mail?.subject ?? 'Mail'}
+      description={mail ? `To ${mail.to}, ${formatDateTime(mail.createdAt)}` : undefined}
+      footer={
+        <>
+          {mail && <CopyButton key={mail.id} text={mail.text} label="Copy text" />}
+          {link && <CopyButton key={link} text={link} label="Copy link" />}
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      {error && !mail && <FailedState error={error} onRetry={() => void refetch()} />}
+      {!error && !mail && <Loading />}
+      {mail && data && (
+        <div className="grid gap-4">
+          <p>
+            <MailStatusBadge status={mail.status} smtp={data.smtp} />
+          </p>
+          {mail.error && (
+            <Notice tone="bad">
+              <p className="font-medium">It could not be sent</p>
+              <p>{mail.error}</p>
+            </Notice>
+          )}
+          <MailText text={mail.text} />
+        </div>
+      )}
+    </Drawer>
+  );
+};
