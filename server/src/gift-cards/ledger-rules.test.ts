@@ -1,0 +1,191 @@
+import { ApiError } from '@backroom/contract/kit/errors';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type CardState,
+  liabilityOf,
+  type Movement,
+  type PlannedEntry,
+  plan,
+  planExpiry,
+} from './ledger-rules.ts';
+
+const day = (number: number) => new Date(Date.UTC(2025, 0, 1) + number * 86_400_000);
+
+const fresh: CardState = {
+  balance: 0,
+  loaded: 0,
+  redeemed: 0,
+  reloadCount: 0,
+  redeemCount: 0,
+  entries: 0,
+  expiresAt: day(10),
+  expiredAt: null,
+  deactivatedAt: null,
+};
+
+type Step = { kind: 'movement'; movement: Movement } | { kind: 'expiry'; expiresAt: Date | null; at: Date };
+
+/** Runs steps on a new card; refused ones change nothing. */
+const run = (steps: readonly Step[]) => {
+  let state = fresh;
+  const entries: PlannedEntry[] = [];
+  for (const step of steps) {
+    try {
+      const done =
+        step.kind === 'movement' ? plan(state, step.movement) : planExpiry(state, step.expiresAt, step.at);
+      state = done.state;
+      entries.push(...done.entries);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+    }
+  }
+  return { state, entries };
+};
+
+const moment = fc.integer({ min: 0, max: 20 }).map(day);
+const cents = fc.integer({ min: 1, max: 10_000 });
+const loads = fc.constantFrom('SOLD', 'ISSUED', 'IMPORTED', 'RELOADED', 'REFUNDED_TO_CARD' as const);
+
+const movement: fc.Arbitrary<Movement> = fc.oneof(
+  fc.record({ type: loads, amount: cents, at: moment }),
+  fc.record({
+    type: fc.constant('REDEEMED' as const),
+    amount: cents.map((amount) => -amount),
+    at: moment,
+    alreadyDone: fc.boolean(),
+  }),
+  fc.record({
+    type: fc.constant('SALE_REFUNDED' as const),
+    amount: cents.map((amount) => -amount),
+    at: moment,
+  }),
+  fc.record({
+    type: fc.constant('ADJUSTED' as const),
+    amount: fc.integer({ min: -5_000, max: 5_000 }).filter((amount) => amount !== 0),
+    at: moment,
+  }),
+  fc.record({
+    type: fc.constantFrom('EXPIRED', 'DEACTIVATED', 'NOTE_ADDED', 'SENT' as const),
+    amount: fc.constant(0),
+    at: moment,
+  }),
+);
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: movement.map((one): Step => ({ kind: 'movement', movement: one })) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('expiry' as const), expiresAt: fc.option(moment), at: moment }),
+  },
+);
+
+const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+
+describe('any sequence of movements on a card', () => {
+  it('keeps balance and liability the sums of its entries, and every balance after right', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const { state, entries } = run(steps);
+        expect(sum(entries.map((entry) => entry.amount))).toBe(state.balance);
+        expect(sum(entries.map((entry) => entry.liabilityDelta))).toBe(liabilityOf(state));
+        expect(entries).toHaveLength(state.entries);
+        let balance = 0;
+        for (const entry of entries) {
+          balance += entry.amount;
+          expect(entry.balanceAfter).toBe(balance);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('goes below zero only by a refunded sale or what Shopify has already done', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const own = steps.filter(
+          (one) =>
+            one.kind === 'expiry' || (one.movement.type !== 'SALE_REFUNDED' && !one.movement.alreadyDone),
+        );
+        for (const entry of run(own).entries) expect(entry.balanceAfter).toBeGreaterThanOrEqual(0);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('moves amount and liability together, except at an end or a new beginning', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        for (const entry of run(steps).entries) {
+          if (['EXPIRED', 'REINSTATED', 'DEACTIVATED'].includes(entry.type)) expect(entry.amount).toBe(0);
+          else expect(entry.liabilityDelta).toBe(entry.amount);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('keeps loaded − redeemed − other movements equal to the balance', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const { state, entries } = run(steps);
+        const of = (...types: string[]) =>
+          sum(entries.filter((entry) => types.includes(entry.type)).map((entry) => entry.amount));
+        const down = sum(
+          entries
+            .filter((entry) => entry.type === 'ADJUSTED' && entry.amount < 0)
+            .map((entry) => entry.amount),
+        );
+        expect(state.redeemed).toBe(0 - of('REDEEMED'));
+        expect(state.balance).toBe(
+          state.loaded - state.redeemed + of('REFUNDED_TO_CARD', 'SALE_REFUNDED') + down,
+        );
+      }),
+    );
+  });
+});
+
+describe('the end of a card', () => {
+  const loaded = plan(fresh, { type: 'ISSUED', amount: 5_000, at: day(0) }).state;
+  const codeOf = (movement: Movement, state = loaded) => {
+    try {
+      plan(state, movement);
+      return null;
+    } catch (error) {
+      return error instanceof ApiError ? error.code : error;
+    }
+  };
+
+  it('is the last moment of its day: usable in it, refused after it', () => {
+    const at = (ms: number) => new Date(day(10).getTime() + ms);
+    expect(codeOf({ type: 'REDEEMED', amount: -1, at: at(0) })).toBeNull();
+    expect(codeOf({ type: 'REDEEMED', amount: -1, at: at(1) })).toBe('GIFT_CARD_EXPIRED');
+    expect(codeOf({ type: 'RELOADED', amount: 1, at: at(1) })).toBe('GIFT_CARD_EXPIRED');
+  });
+
+  it('leaves the balance and takes the liability, and gives it back when the expiry moves', () => {
+    const expired = plan(loaded, { type: 'EXPIRED', amount: 0, at: day(11) });
+    expect(expired.entries).toEqual([
+      { type: 'EXPIRED', amount: 0, liabilityDelta: -5_000, balanceAfter: 5_000, at: day(10) },
+    ]);
+    const moved = planExpiry(expired.state, day(30), day(12));
+    expect(moved.entries.map((entry) => [entry.type, entry.liabilityDelta])).toEqual([
+      ['EXPIRY_CHANGED', 0],
+      ['REINSTATED', 5_000],
+    ]);
+    expect(codeOf({ type: 'REDEEMED', amount: -5_000, at: day(13) }, moved.state)).toBeNull();
+  });
+
+  it('takes back at once what an order still puts on a card that has ended', () => {
+    const expired = plan(loaded, { type: 'EXPIRED', amount: 0, at: day(11) }).state;
+    const refunded = plan(expired, { type: 'REFUNDED_TO_CARD', amount: 700, at: day(12) });
+    expect(refunded.entries.map((entry) => [entry.type, entry.liabilityDelta])).toEqual([
+      ['REFUNDED_TO_CARD', 700],
+      ['EXPIRED', -700],
+    ]);
+    const dead = plan(loaded, { type: 'DEACTIVATED', amount: 0, at: day(2) }).state;
+    expect(liabilityOf(dead)).toBe(0);
+    expect(codeOf({ type: 'REDEEMED', amount: -1, at: day(3) }, dead)).toBe('GIFT_CARD_DEACTIVATED');
+    expect(codeOf({ type: 'ADJUSTED', amount: 1, at: day(3) }, dead)).toBe('GIFT_CARD_DEACTIVATED');
+  });
+});
