@@ -75,11 +75,14 @@ const leastBodyFor = (endpoint: Endpoint): Record<string, unknown> => {
 
 describe('a franchisee and a foreign store', () => {
   const open = calls.filter(([, call]) => mayCall('franchisee', call.access) && call.access.kind === 'area');
-  const takers = open.flatMap(([name, call]) =>
-    storeFields
-      .filter((field) => field in (shapeOf(call).properties ?? {}))
-      .map((field) => [name, field, call] as const),
-  );
+  // A call with a file is refused for its missing file first; its room tests its stores.
+  const takers = open
+    .filter(([, call]) => !call.upload)
+    .flatMap(([name, call]) =>
+      storeFields
+        .filter((field) => field in (shapeOf(call).properties ?? {}))
+        .map((field) => [name, field, call] as const),
+    );
 
   it.each(takers)('%s by %s is 403, never an empty success', async (_name, field, call) => {
     const token = tokens.get('franchisee');
