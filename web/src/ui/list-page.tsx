@@ -46,7 +46,7 @@
  */
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { parseSearchText, writeSearchText } from '../search-text.ts';
 import { Button } from './button.tsx';
 import { DataTable } from './data-table.tsx';
@@ -54,7 +54,6 @@ import { BulkBar } from './list/bulk-bar.tsx';
 import { ColumnMenu } from './list/column-menu.tsx';
 import { ExportButton } from './list/export-button.tsx';
 import { FilterChip } from './list/filter-chip.tsx';
-import { FilterSheet } from './list/filter-sheet.tsx';
 import { ListCards } from './list/list-cards.tsx';
 import type { ListAction, ListColumn } from './list/list-column.ts';
 import type { ListFilter } from './list/list-filter.ts';
@@ -108,6 +107,9 @@ export type ListPageProps<Row, A, K extends QueryKey> = {
   above?: ReactNode;
   savedViews?: SavedViews;
 };
+
+// Only phones have it.
+const FilterSheet = lazy(() => import('./list/filter-sheet.tsx'));
 
 const none: readonly ListFilter[] = [];
 
@@ -196,7 +198,9 @@ export const ListPage = <Row, A, K extends QueryKey>(props: ListPageProps<Row, A
         )}
         {isMobile
           ? filters.length > 0 && (
-              <FilterSheet filters={filters} state={state} change={change} total={found?.total} />
+              <Suspense fallback={<div className="h-8.5 w-[104px]" />}>
+                <FilterSheet filters={filters} state={state} change={change} total={found?.total} />
+              </Suspense>
             )
           : filters.map((filter) => (
               <FilterChip key={filter.key} filter={filter} state={state} change={change} />

@@ -44,7 +44,7 @@ const Section = ({ filter, state, change }: SectionProps) => {
 };
 
 /** All filters of a list on a phone. */
-export const FilterSheet = ({ filters, state, change, total }: SheetProps) => {
+const FilterSheet = ({ filters, state, change, total }: SheetProps) => {
   const [open, setOpen] = useState(false);
   const active = filters.filter((filter) => describeFilter(filter, state) !== '').length;
   const close = () => setOpen(false);
@@ -83,3 +83,5 @@ export const FilterSheet = ({ filters, state, change, total }: SheetProps) => {
     </>
   );
 };
+
+export default FilterSheet;
