@@ -83,4 +83,5 @@ export const calls = {
   getMissingCosts: ["POST", "/get-missing-costs", "Failed to fetch the missing costs", ""],
   setUnitCost: ["POST", "/set-unit-cost", "Failed to save the cost", "Cost saved"],
   getSalesData: ["POST", "/getSalesData", "Failed to fetch sales data", ""],
+  getDashboard: ["POST", "/get-dashboard", "Failed to fetch the dashboard", ""],
 } as const;

@@ -1,6 +1,7 @@
 /** Every call of the API, by name. A room adds its own here. */
 import { apiKeysEndpoints } from './api-keys.ts';
 import { authEndpoints } from './auth.ts';
+import { dashboardEndpoints } from './dashboard.ts';
 import { giftCardTillEndpoints } from './gift-card-tills.ts';
 import { giftCardsEndpoints } from './gift-cards.ts';
 import { mailOutboxEndpoints } from './mail-outbox.ts';
@@ -25,6 +26,7 @@ export const endpoints = {
   ...royaltyEndpoints,
   ...checksEndpoints,
   ...salesEndpoints,
+  ...dashboardEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

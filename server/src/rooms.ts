@@ -2,6 +2,7 @@
 import type { Endpoints } from '@backroom/contract/endpoints';
 import { apiKeysRoutes } from './api-keys/routes.ts';
 import { authRoutes } from './auth/routes.ts';
+import { dashboardRoutes } from './dashboard/routes.ts';
 import { giftCardJobs } from './gift-cards/gift-card-jobs.ts';
 import { giftCardsRoutes } from './gift-cards/routes.ts';
 import { giftCardTillRoutes } from './gift-cards/tills.ts';
@@ -31,6 +32,7 @@ export const handlers: Handlers<Endpoints> = {
   ...royaltyRoutes,
   ...checksRoutes,
   ...salesRoutes,
+  ...dashboardRoutes,
 };
 
 export const jobs: Jobs = {

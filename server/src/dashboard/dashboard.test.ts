@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApplication, type TestApplication } from '../testing/application.ts';
+import { readGolden } from '../testing/golden.ts';
+import { postGoldenChain } from '../testing/golden-chain.ts';
+
+const golden = readGolden();
+if (!golden) console.warn('golden-march-2025.json is absent (BACKROOM_TEST_DATA): skipped');
+
+let server: TestApplication;
+beforeAll(async () => {
+  server = await startTestApplication();
+  if (golden) await postGoldenChain(server, golden);
+});
+afterAll(() => server.close());
+
+const march = { start_date: '2025-03-01', end_date: '2025-03-31' };
+type Kpi = { id: string; value: number; previous: number | null; change: number | null };
+
+describe.skipIf(!golden)('the dashboard', () => {
+  it('shows the figures of the sales page, and what explains each', async () => {
+    const token = await server.signIn({ email: 'head@example.com', role: 'SuperAdmin' });
+    const { status, body } = await server.call('/get-dashboard', { body: march, token });
+    expect(status).toBe(200);
+    const { summary } = (
+      await server.call('/getSalesData', { body: { from: march.start_date, to: march.end_date }, token })
+    ).body;
+    const kpi = (id: string) => body.kpis.find((one: Kpi) => one.id === id);
+    expect(kpi('net_sales')).toMatchObject({ value: summary.net_sales, previous: 60, change: 407.35 });
+    expect(kpi('total_sales').value).toBe(summary.total_sales);
+    expect(kpi('orders').value).toBe(summary.orders_count);
+    expect(kpi('average_order_value').value).toBe(summary.average_order_value);
+    expect(kpi('gross_margin')).toMatchObject({
+      value: 64.22,
+      note: '95.07 % of net sales have a known cost',
+    });
+    expect(kpi('royalty_accrued')).toBeDefined();
+    expect(body.byDay).toHaveLength(31);
+    expect(body.byStore.map((row: { store_name: string }) => row.store_name)).toEqual([
+      'Pier',
+      'Downtown',
+      'Flagship',
+    ]);
+    expect(body.topSkus[0]).toMatchObject({ sku: 'TOY-1', net_sales: 150 });
+    const orders = body.byHour.reduce((sum: number, cell: { orders: number }) => sum + cell.orders, 0);
+    expect(orders).toBe(12);
+    expect(body.attention).toContainEqual(expect.objectContaining({ kind: 'missing-cost', count: 1 }));
+  });
+
+  it('compares with the same days a year earlier', async () => {
+    const token = await server.signIn({ email: 'head2@example.com', role: 'SuperAdmin' });
+    const { body } = await server.call('/get-dashboard', {
+      body: { start_date: '2024-02-01', end_date: '2024-02-29', compare: 'previous_year' },
+      token,
+    });
+    expect(body.compared).toEqual({ start_date: '2023-02-01', end_date: '2023-02-28' });
+  });
+
+  it('keeps royalties to the SuperAdmin and itself from a Franchisee', async () => {
+    const admin = await server.signIn({ email: 'admin@example.com', role: 'Admin' });
+    const { body } = await server.call('/get-dashboard', { body: march, token: admin });
+    expect(body.kpis.some((one: Kpi) => one.id === 'royalty_accrued')).toBe(false);
+    const franchiseeId = await server.addFranchisee('Fay Ramos');
+    const token = await server.signIn({
+      email: 'fay@example.com',
+      role: 'Admin',
+      type: 'Franchisee',
+      franchiseeId,
+    });
+    expect((await server.call('/get-dashboard', { body: march, token })).status).toBe(403);
+  });
+});

@@ -1,0 +1,56 @@
+import { toDollars } from '@backroom/contract/kit/money';
+import { sql } from 'kysely';
+import type { Database } from '../platform/database/connect.ts';
+import type { Scope } from '../platform/sessions/scope.ts';
+import { stockByLocation } from '../reports/inventory/valuation.ts';
+import { latestToday, type ReportRange } from '../reports/kit/range.ts';
+import { royaltyReport } from '../reports/royalty/royalty-report.ts';
+import { standing } from './key-figures.ts';
+
+/** What is owed on gift cards that the stores issued and that can still be used, in cents. */
+const giftCardLiability = async (db: Database, { shopIds }: ReportRange): Promise<number> => {
+  const { rows } = await sql<{ owed: number }>`
+    select coalesce(sum(balance_cents), 0)::float8 as owed from gift_cards
+    where shop_id = any(${[...shopIds]}::int[]) and balance_cents > 0
+      and (ends_at is null or ends_at > now())`.execute(db);
+  return rows[0]?.owed ?? 0;
+};
+
+/** Figures that stand as of now, whatever the range: liabilities, royalties of this month, stock. */
+export const standingFigures = async (scope: Scope, db: Database, range: ReportRange) => {
+  const today = latestToday(range.stores);
+  const isSuperAdmin = scope.audience === 'super-admin';
+  const [owed, stock, royalty] = await Promise.all([
+    giftCardLiability(db, range),
+    stockByLocation(db, range.stores, today),
+    isSuperAdmin
+      ? royaltyReport(scope, db, {
+          shop_name: range.stores.map((store) => store.shop),
+          start_date: `${today.slice(0, 8)}01`,
+          end_date: today,
+        })
+      : null,
+  ]);
+  const value = stock.reduce((cents, place) => cents + place.cost, 0);
+  return [
+    standing('gift_card_liability', 'Gift-card liability', '/reports/gift-cards', toDollars(owed), 'now'),
+    standing(
+      'inventory_value',
+      'Inventory value',
+      '/reports/inventory-valuation-by-location',
+      toDollars(value),
+      'now, at cost',
+    ),
+    ...(royalty
+      ? [
+          standing(
+            'royalty_accrued',
+            'Royalty accrued',
+            '/reports/royalty-report',
+            royalty.summary.total_due,
+            'month to date, without minimums',
+          ),
+        ]
+      : []),
+  ];
+};
