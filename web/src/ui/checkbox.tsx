@@ -10,7 +10,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'checked' | 'onChang
 
 /** A box to tick. */
 export const Checkbox = ({ checked, onCheckedChange, className, ...rest }: CheckboxProps) => (
-  <span className={classNames('relative inline-grid size-4 shrink-0 align-middle', className)}>
+  <span className={classNames('relative inline-block size-4 shrink-0 align-middle', className)}>
     <input
       {...rest}
       type="checkbox"
@@ -20,7 +20,7 @@ export const Checkbox = ({ checked, onCheckedChange, className, ...rest }: Check
       }}
       onChange={(event) => onCheckedChange(event.target.checked)}
       className={classNames(
-        'peer size-4 appearance-none rounded-sm border border-field bg-surface',
+        'm-0 block size-4 appearance-none rounded-sm border border-field bg-surface',
         'checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent',
         'aria-invalid:border-bad disabled:opacity-50',
       )}

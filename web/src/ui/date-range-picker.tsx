@@ -40,8 +40,8 @@ export const DateRangePanel = ({ range, onChange, onDone }: DateRangePanelProps)
           </button>
         ))}
       </div>
-      <div className="grid gap-3 p-3">
-        <div className="flex items-center gap-2">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 p-3">
+        <div className="flex items-center gap-2 max-md:[&_input]:px-2">
           <Input
             type="date"
             aria-label="From"

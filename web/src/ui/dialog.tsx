@@ -16,6 +16,22 @@ export type DialogProps = {
   className?: string;
 };
 
+/**
+ * The first field gets the focus; without one, or where a keyboard would slide over it, the dialog
+ * itself, so that Close isn't what Enter hits first.
+ */
+const focusFirstField = (event: Event) => {
+  event.preventDefault();
+  const { currentTarget: content } = event;
+  if (!(content instanceof HTMLElement)) return;
+  const field = window.matchMedia('(pointer: fine)').matches
+    ? content.querySelector<HTMLElement>(
+        '[data-dialog-body] :is(input, select, textarea):not([readonly], [type=hidden], [type=checkbox])',
+      )
+    : null;
+  (field ?? content).focus();
+};
+
 /** What dialog and drawer share: overlay, header with Close, scrolling body, footer. */
 const DialogFrame = ({ open, onClose, title, description, children, footer, className }: DialogProps) => (
   <Primitive.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -23,6 +39,7 @@ const DialogFrame = ({ open, onClose, title, description, children, footer, clas
       <Primitive.Overlay className="fixed inset-0 z-40 animate-fade-in bg-overlay" />
       <Primitive.Content
         {...(description ? {} : { 'aria-describedby': undefined })}
+        onOpenAutoFocus={focusFirstField}
         className={classNames(
           'fixed z-50 flex flex-col border-line bg-raised text-ink shadow-lift focus-visible:outline-none',
           className,
@@ -43,7 +60,9 @@ const DialogFrame = ({ open, onClose, title, description, children, footer, clas
             </Button>
           </Primitive.Close>
         </header>
-        <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
+        <div data-dialog-body className="min-h-0 flex-1 overflow-y-auto px-5 py-4">
+          {children}
+        </div>
         {footer && (
           <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 pb-[max(12px,env(safe-area-inset-bottom))]">
             {footer}
