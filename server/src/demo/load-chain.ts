@@ -59,7 +59,7 @@ export const loadChain = async (
       if (log) await addStock(connection, store, log);
       logs.delete(store);
       complete += 1;
-      if (complete % 6 === 0) {
+      if (complete % Math.ceil(stores.length / 4) === 0) {
         progress(`  ${complete} of ${stores.length} stores, ${count.toLocaleString('en-US')} orders`);
       }
     },

@@ -1,0 +1,199 @@
+/** What a browser loads and how long it takes to show it, on the chain of a million orders. */
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type CDPSession,
+  chromium,
+  type Page,
+} from 'playwright-core';
+import { findChromium } from '../scripts/find-chromium.ts';
+import { million, openChain } from './chain.ts';
+import { openBenchPostgres } from './kit/database.ts';
+import { median } from './kit/measure.ts';
+import { startApi } from './kit/processes.ts';
+import { type Bench, milliseconds, type Result } from './kit/result.ts';
+import { signInToChain } from './kit/session.ts';
+
+const VISITS = 9;
+
+/** A slow phone or an old laptop beside the machine that runs this. */
+const SLOW_DOWN = 4;
+
+type Visit = { kilobytes: number; requests: number; firstPaint: number; content: number };
+
+type State = Exclude<BrowserContextOptions['storageState'], string>;
+
+/** Counts scripts as they come over the wire. */
+const watchScripts = async (session: CDPSession) => {
+  const scripts = new Map<string, number>();
+  session.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script') scripts.set(requestId, 0);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) scripts.set(requestId, encodedDataLength);
+  });
+  await session.send('Network.enable');
+  return scripts;
+};
+
+const firstPaint = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
+
+/** Opens a page with nothing cached, on a slowed-down processor, until `content` shows. */
+const visit = async (
+  chrome: Browser,
+  url: string,
+  content: string,
+  storageState: State | undefined,
+): Promise<Visit> => {
+  const context = await chrome.newContext({
+    viewport: { width: 1440, height: 900 },
+    ...(storageState ? { storageState } : {}),
+  });
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    const scripts = await watchScripts(session);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
+    await page.goto(url);
+    await page.locator(content).first().waitFor();
+    const shown = await page.evaluate(() => performance.now());
+    return {
+      kilobytes: [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0) / 1_000,
+      requests: scripts.size,
+      firstPaint: await firstPaint(page),
+      content: shown,
+    };
+  } finally {
+    await context.close();
+  }
+};
+
+const middle = (visits: readonly Visit[], of: (visit: Visit) => number) => median(visits.map(of));
+
+const resultsOf = (path: string, visits: readonly Visit[], most: Partial<Visit>): Result[] => {
+  const line = (what: string, value: number, unit: string, aim: number | undefined): Result => ({
+    what: `${path}, ${what}`,
+    ours: `${value.toFixed(unit === '' ? 0 : 1)} ${unit}`.trim(),
+    beside: aim === undefined ? '' : `${aim} ${unit}`.trim(),
+    ratio: aim === undefined ? 1 : value / aim,
+    ...(aim === undefined ? {} : { aim: { atMost: 1 } }),
+  });
+  return [
+    line(
+      'scripts',
+      middle(visits, (one) => one.kilobytes),
+      'kB',
+      most.kilobytes,
+    ),
+    line(
+      'requests for scripts',
+      middle(visits, (one) => one.requests),
+      '',
+      most.requests,
+    ),
+    line(
+      `first paint at ${SLOW_DOWN}× slow-down`,
+      middle(visits, (one) => one.firstPaint),
+      'ms',
+      most.firstPaint,
+    ),
+    line(
+      `content at ${SLOW_DOWN}× slow-down`,
+      middle(visits, (one) => one.content),
+      'ms',
+      most.content,
+    ),
+  ];
+};
+
+const many = async (work: () => Promise<Visit>): Promise<Visit[]> => {
+  const visits: Visit[] = [];
+  for (let count = 0; count < VISITS; count += 1) visits.push(await work());
+  return visits;
+};
+
+/** Milliseconds from a click on a list in the sidebar until its title and rows are painted; runs in the page. */
+const clickAndWait = `async (target) => {
+  const link = document.querySelector(\`a[href^="\${target}"]\`);
+  if (!link) throw new Error(\`No link to \${target}\`);
+  const title = () => document.querySelector('h1')?.textContent;
+  const before = title();
+  const start = performance.now();
+  link.click();
+  while (title() === before || !document.querySelector('tbody tr td')) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+  return performance.now() - start;
+}`;
+
+const moveTo = async (page: Page, path: string): Promise<number> =>
+  Number(await page.evaluate(`(${clickAndWait})(${JSON.stringify(path)})`));
+
+const betweenLists = async (chrome: Browser, url: string, storageState: State): Promise<Result> => {
+  const context = await chrome.newContext({ viewport: { width: 1440, height: 900 }, storageState });
+  try {
+    const page = await context.newPage();
+    await page.goto(`${url}/orders`);
+    await page.locator('tbody tr td').first().waitFor();
+    const durations: number[] = [];
+    for (let round = 0; round < 12; round += 1) {
+      for (const path of ['/apps', '/orders']) {
+        const took = await moveTo(page, path);
+        if (round >= 2) durations.push(took);
+        await page.waitForLoadState('networkidle');
+      }
+    }
+    const took = median(durations);
+    return {
+      what: 'Moving between two lists, warm',
+      ours: milliseconds(took),
+      beside: '50 ms',
+      ratio: took / 50,
+      aim: { atMost: 1 },
+    };
+  } finally {
+    await context.close();
+  }
+};
+
+/** What the browser keeps of a person who has signed in. */
+const signedIn = async (url: string, databaseUrl: string): Promise<State> => {
+  const token = await signInToChain(databaseUrl);
+  const response = await fetch(`${url}/v1/session`, { headers: { authorization: `Bearer ${token}` } });
+  if (!response.ok) throw new Error(`The session is not there: ${response.status}`);
+  const kept = { auth_user: await response.text(), auth_token: token, token };
+  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
+  return { cookies: [], origins: [{ origin: url, localStorage }] };
+};
+
+export const browser: Bench = {
+  name: 'browser',
+  about: 'what a browser loads, and how soon it shows something',
+  run: async () => {
+    const postgres = await openBenchPostgres();
+    try {
+      const chain = await openChain(postgres.url, million);
+      const api = await startApi(chain.url);
+      const chrome = await chromium.launch({
+        executablePath: await findChromium(),
+        args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+      });
+      try {
+        const state = await signedIn(api.url, chain.url);
+        const signIn = await many(() => visit(chrome, `${api.url}/sign-in`, 'form button', undefined));
+        const list = await many(() => visit(chrome, `${api.url}/orders`, 'tbody tr td', state));
+        return [
+          ...resultsOf('/sign-in', signIn, { kilobytes: 110, requests: 6, firstPaint: 600 }),
+          ...resultsOf('/orders', list, { kilobytes: 180 }),
+          await betweenLists(chrome, api.url, state),
+        ];
+      } finally {
+        await chrome.close();
+        await api.stop();
+      }
+    } finally {
+      await postgres.stop();
+    }
+  },
+};

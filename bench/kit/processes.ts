@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+export type Running = { url: string; stop(): Promise<void> };
+
+/** Starts a program with Node and waits until it prints the address that `says` finds. */
+const start = async (
+  program: string,
+  environment: Record<string, string>,
+  says: RegExp,
+): Promise<Running> => {
+  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, program)], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  let said = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      said += chunk;
+      const found = says.exec(said)?.[1];
+      if (found) resolve(found);
+    });
+    child.on('exit', () => reject(new Error(`${program} ended before it was ready:\n${said}`)));
+  });
+  return {
+    url,
+    stop: async () => {
+      child.kill('SIGINT');
+      await exited;
+    },
+  };
+};
+
+/** The real server on a database, as an operator starts it, but for the limit on calls from one address. */
+export const startApi = (databaseUrl: string): Promise<Running> =>
+  start(
+    '../../server/src/main.ts',
+    {
+      DATABASE_URL: databaseUrl,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      BACKROOM_DEMO: 'off',
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      LOG_LEVEL: 'warn',
+    },
+    /^Backroom is at (\S+)$/m,
+  );
+
+/** A bare node:http server on the same database. */
+export const startBare = (databaseUrl: string): Promise<Running> =>
+  start('../bare-server.ts', { DATABASE_URL: databaseUrl }, /Listening at (\S+)/);

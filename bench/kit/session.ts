@@ -1,0 +1,19 @@
+import { connect } from '../../server/src/platform/database/connect.ts';
+import { startSession } from '../../server/src/platform/sessions/sessions.ts';
+
+/** The token of a new session of the chain's SuperAdmin. */
+export const signInToChain = async (databaseUrl: string): Promise<string> => {
+  const { db, close } = connect({ url: databaseUrl, max: 1 });
+  try {
+    const { user_id } = await db
+      .selectFrom('users')
+      .select('user_id')
+      .where('role', '=', 'SuperAdmin')
+      .executeTakeFirstOrThrow();
+    const from = { ip: '127.0.0.1', userAgent: 'bench' };
+    const { token } = await startSession(db, user_id, from, { sessionIdleHours: 12, sessionMaxDays: 1 });
+    return token;
+  } finally {
+    await close();
+  }
+};

@@ -1,0 +1,21 @@
+/** `npm run bench [-- name…]`: runs the named benches, or all, and prints their tables. Best on an idle machine. */
+import { browser } from './browser.ts';
+import { intake } from './intake.ts';
+import { tableOf } from './kit/result.ts';
+import { orders } from './orders.ts';
+
+const benches = [orders, intake, browser];
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !benches.some((bench) => bench.name === name));
+if (unknown.length > 0) {
+  console.error(`There is no bench ${unknown.join(', ')}. There are:`);
+  for (const { name, about } of benches) console.error(`  ${name.padEnd(10)} ${about}`);
+  process.exit(1);
+}
+
+for (const bench of benches) {
+  if (wanted.length > 0 && !wanted.includes(bench.name)) continue;
+  console.log(`\n${bench.name}: ${bench.about}`);
+  console.log(tableOf(await bench.run()));
+}
