@@ -99,8 +99,9 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   }
   if (options.webFolder) await serveWeb(app, options.webFolder);
   app.setNotFoundHandler((request, reply) => {
-    const api = request.url.startsWith(`${API_BASE}/`);
-    if (!api && options.webFolder && request.method === 'GET')
+    // A script of an earlier build isn't a page: told so, the browser loads the application anew.
+    const isPage = !request.url.startsWith(`${API_BASE}/`) && !request.url.startsWith('/assets/');
+    if (isPage && options.webFolder && request.method === 'GET')
       return reply.sendFile('index.html', { maxAge: 0 });
     return answerError(new ApiError('NOT_FOUND', 'There is nothing here'), request, reply);
   });
