@@ -61,11 +61,16 @@ export const readStatements = async (
 
 /** One statement, locked where it is about to change. @throws ApiError NOT_FOUND. */
 export const readStatement = async (db: Database, id: string, lock = false): Promise<StatementRow> => {
-  const [found] = await readStatements(
-    db,
-    sql`s.statement_id = ${id}::uuid`,
-    lock ? sql`for update of s` : sql``,
-  );
+  const byId = sql`s.statement_id = ${id}::uuid`;
+  let [found] = await readStatements(db, byId);
+  // Locked with its store named, so that one machine knows it; read again, as it may have changed until then.
+  if (found && lock) {
+    const { shop_id } = found;
+    await sql`select 1 from royalty_statements where shop_id = ${shop_id} and statement_id = ${id}::uuid for update`.execute(
+      db,
+    );
+    [found] = await readStatements(db, sql`s.shop_id = ${shop_id} and ${byId}`);
+  }
   if (!found) throw new ApiError('NOT_FOUND', 'There is no such statement');
   return found;
 };
