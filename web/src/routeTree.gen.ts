@@ -26,6 +26,8 @@ import { Route as SignIn2RouteImport } from './routes/sign-in-2';
 import { Route as SignUpRouteImport } from './routes/sign-up';
 import { Route as AppIndexRouteImport } from './routes/_app/index';
 import { Route as AppAppsRouteImport } from './routes/_app/apps';
+import { Route as AppDashboardRouteImport } from './routes/_app/dashboard';
+import { Route as AppMailOutboxRouteImport } from './routes/_app/mail-outbox';
 import { Route as AppOrdersRouteImport } from './routes/_app/orders';
 import { Route as AppSettingsRouteImport } from './routes/_app/settings';
 import { Route as AppReportsIndexRouteImport } from './routes/_app/reports/index';
@@ -129,6 +131,16 @@ const AppIndexRoute = AppIndexRouteImport.update({
 const AppAppsRoute = AppAppsRouteImport.update({
   id: '/apps',
   path: '/apps',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppDashboardRoute = AppDashboardRouteImport.update({
+  id: '/dashboard',
+  path: '/dashboard',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppMailOutboxRoute = AppMailOutboxRouteImport.update({
+  id: '/mail-outbox',
+  path: '/mail-outbox',
   getParentRoute: () => AppRoute,
 } as any);
 const AppOrdersRoute = AppOrdersRouteImport.update({
@@ -257,6 +269,8 @@ export interface FileRoutesByFullPath {
   '/sign-in-2': typeof SignIn2Route;
   '/sign-up': typeof SignUpRoute;
   '/apps': typeof AppAppsRoute;
+  '/dashboard': typeof AppDashboardRoute;
+  '/mail-outbox': typeof AppMailOutboxRoute;
   '/orders': typeof AppOrdersRoute;
   '/settings': typeof AppSettingsRouteWithChildren;
   '/reports/cost-of-goods-sold': typeof AppReportsCostOfGoodsSoldRoute;
@@ -294,6 +308,8 @@ export interface FileRoutesByTo {
   '/sign-in-2': typeof SignIn2Route;
   '/sign-up': typeof SignUpRoute;
   '/apps': typeof AppAppsRoute;
+  '/dashboard': typeof AppDashboardRoute;
+  '/mail-outbox': typeof AppMailOutboxRoute;
   '/orders': typeof AppOrdersRoute;
   '/': typeof AppIndexRoute;
   '/reports/cost-of-goods-sold': typeof AppReportsCostOfGoodsSoldRoute;
@@ -333,6 +349,8 @@ export interface FileRoutesById {
   '/sign-in-2': typeof SignIn2Route;
   '/sign-up': typeof SignUpRoute;
   '/_app/apps': typeof AppAppsRoute;
+  '/_app/dashboard': typeof AppDashboardRoute;
+  '/_app/mail-outbox': typeof AppMailOutboxRoute;
   '/_app/orders': typeof AppOrdersRoute;
   '/_app/settings': typeof AppSettingsRouteWithChildren;
   '/_app/': typeof AppIndexRoute;
@@ -374,6 +392,8 @@ export interface FileRouteTypes {
     | '/sign-in-2'
     | '/sign-up'
     | '/apps'
+    | '/dashboard'
+    | '/mail-outbox'
     | '/orders'
     | '/settings'
     | '/reports/cost-of-goods-sold'
@@ -411,6 +431,8 @@ export interface FileRouteTypes {
     | '/sign-in-2'
     | '/sign-up'
     | '/apps'
+    | '/dashboard'
+    | '/mail-outbox'
     | '/orders'
     | '/'
     | '/reports/cost-of-goods-sold'
@@ -449,6 +471,8 @@ export interface FileRouteTypes {
     | '/sign-in-2'
     | '/sign-up'
     | '/_app/apps'
+    | '/_app/dashboard'
+    | '/_app/mail-outbox'
     | '/_app/orders'
     | '/_app/settings'
     | '/_app/'
@@ -609,6 +633,20 @@ declare module '@tanstack/react-router' {
       path: '/apps';
       fullPath: '/apps';
       preLoaderRoute: typeof AppAppsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/dashboard': {
+      id: '/_app/dashboard';
+      path: '/dashboard';
+      fullPath: '/dashboard';
+      preLoaderRoute: typeof AppDashboardRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/mail-outbox': {
+      id: '/_app/mail-outbox';
+      path: '/mail-outbox';
+      fullPath: '/mail-outbox';
+      preLoaderRoute: typeof AppMailOutboxRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/orders': {
@@ -774,6 +812,8 @@ const AppSettingsRouteWithChildren = AppSettingsRoute._addFileChildren(
 
 interface AppRouteChildren {
   AppAppsRoute: typeof AppAppsRoute;
+  AppDashboardRoute: typeof AppDashboardRoute;
+  AppMailOutboxRoute: typeof AppMailOutboxRoute;
   AppOrdersRoute: typeof AppOrdersRoute;
   AppSettingsRoute: typeof AppSettingsRouteWithChildren;
   AppIndexRoute: typeof AppIndexRoute;
@@ -795,6 +835,8 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppAppsRoute: AppAppsRoute,
+  AppDashboardRoute: AppDashboardRoute,
+  AppMailOutboxRoute: AppMailOutboxRoute,
   AppOrdersRoute: AppOrdersRoute,
   AppSettingsRoute: AppSettingsRouteWithChildren,
   AppIndexRoute: AppIndexRoute,

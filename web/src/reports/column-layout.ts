@@ -1,11 +1,11 @@
 import { type Column, type ColumnKind, isNumeric } from '@backroom/contract/reports/columns';
 
 const ofKind: Record<ColumnKind, number> = {
-  text: 140,
-  count: 98,
-  money: 122,
-  percent: 98,
-  number: 104,
+  text: 136,
+  count: 92,
+  money: 114,
+  percent: 90,
+  number: 100,
   date: 112,
   moment: 176,
   'yes-no': 96,
@@ -14,9 +14,10 @@ const ofKind: Record<ColumnKind, number> = {
 const ofKey: Record<string, number> = {
   CID: 92,
   cid: 92,
-  store_name: 180,
+  sku: 120,
+  store_name: 168,
   shop: 210,
-  product_title: 240,
+  product_title: 226,
   discount_title: 200,
   customer_email: 210,
   masked_code: 170,

@@ -103,7 +103,7 @@ export const MissingCostPage = () => {
           description="SKUs sold without a known cost. Margins leave these sales out until you enter one."
         />
       </div>
-      <ReportToolbar state={state} change={change} compares={false} search="Search SKU, product" />
+      <ReportToolbar state={state} change={change} compares="never" search="Search SKU, product" />
       <div className="grid grid-cols-2 gap-3 md:grid-cols-3">
         <FigureCard
           label="Net sales without cost"

@@ -19,8 +19,8 @@ type ReportToolbarProps = {
   change: ChangeReport;
   /** What the search box looks in; without it there is no box. */
   search?: string;
-  /** Absent where the call compares in its own way. */
-  compares?: boolean;
+  /** `never` where the call compares in its own way, `always` where it can't do without. */
+  compares?: 'choose' | 'always' | 'never';
   children?: ReactNode;
   /** At the right end. */
   end?: ReactNode;
@@ -31,7 +31,7 @@ export const ReportToolbar = ({
   state,
   change,
   search,
-  compares = true,
+  compares = 'choose',
   children,
   end,
 }: ReportToolbarProps) => {
@@ -49,10 +49,10 @@ export const ReportToolbar = ({
           if (start) change({ days: { from: start, to: to ?? start }, preset: preset ?? null });
         }}
       />
-      {compares && (
+      {compares !== 'never' && (
         <Select
           aria-label="Compare"
-          choices={comparisons}
+          choices={comparisons.filter(({ value }) => compares === 'choose' || value !== 'none')}
           value={state.compare}
           // The three values of the list above.
           onChange={(event) => change({ compare: event.target.value as Compare })}

@@ -62,7 +62,7 @@ export const SummaryCards = ({ columns, large, summary, before, links = {} }: Su
   const textOf = (column: Column, row: ReportRow) => valueText(column, cellOf(row, column.key));
   return (
     <div className="grid gap-3">
-      <div className="grid grid-cols-2 gap-2 *:first:max-md:odd:last:col-span-2 md:gap-3 lg:grid-cols-[repeat(auto-fit,minmax(180px,1fr))] print:grid-cols-5">
+      <div className="grid grid-cols-2 gap-2 max-lg:[&>*:last-child:nth-child(odd)]:col-span-2 md:gap-3 lg:grid-cols-[repeat(auto-fit,minmax(180px,1fr))] print:grid-cols-5">
         {cards.map((column) => {
           const then = before && summary ? textOf(column, before) : undefined;
           const link = links[column.key];

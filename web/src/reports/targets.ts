@@ -14,6 +14,8 @@ export type TargetPath =
   | '/reports/sales-by-payment-type'
   | '/reports/cost-of-goods-sold'
   | '/reports/gift-cards'
+  | '/reports/inventory-turn-report'
+  | '/reports/sales-by-category'
   | '/reports/missing-cost';
 
 export type Target = { to: TargetPath; search: ListSearch };
@@ -42,7 +44,8 @@ export const ordersTarget = (
   },
 });
 
-const reportSearch = (asked: Asked, shop?: string): ListSearch => ({
+/** Days, stores and comparison in an address of ours. */
+export const searchOfAsked = (asked: Asked, shop?: string): ListSearch => ({
   ...sharedSearch({ ...asked, search: '', sort: null, page: 1, size: 1, tab: null, open: null, extras: {} }),
   ...storesIn(asked, shop),
 });
@@ -50,7 +53,7 @@ const reportSearch = (asked: Asked, shop?: string): ListSearch => ({
 /** The journal of what happened to revenue, ticket by ticket: sales, returns, edits, cancellations. */
 export const salesTarget = (asked: Asked, filters: { shop?: string; search?: string } = {}): Target => ({
   to: '/apps',
-  search: { ...reportSearch(asked, filters.shop), ...(filters.search && { q: filters.search }) },
+  search: { ...searchOfAsked(asked, filters.shop), ...(filters.search && { q: filters.search }) },
 });
 
 /** SKUs of a category or manufacturer, or the tickets of one SKU (the whole of it, so in quotes). */
@@ -60,7 +63,7 @@ export const skuTarget = (
 ): Target => ({
   to: '/reports/sales-by-sku',
   search: {
-    ...reportSearch(asked, filters.shop),
+    ...searchOfAsked(asked, filters.shop),
     ...(filters.sku && { sku: `"${filters.sku}"` }),
     ...(filters.vendor && { vendor: filters.vendor }),
     ...(filters.category && { category: filters.category }),
@@ -73,7 +76,7 @@ export const reportTarget = (
   to: Exclude<TargetPath, '/orders' | '/gift-card'>,
   asked: Asked,
   shop?: string,
-): Target => ({ to, search: reportSearch(asked, shop) });
+): Target => ({ to, search: searchOfAsked(asked, shop) });
 
 /** The gift-card report over the same days and stores. */
 export const giftCardReportTarget = (asked: Asked): Target => reportTarget('/reports/gift-cards', asked);

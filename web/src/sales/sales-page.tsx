@@ -82,7 +82,7 @@ export const SalesPage = () => {
       <ReportToolbar
         state={state}
         change={change}
-        compares={false}
+        compares="never"
         search="Search order, customer, SKU, product"
         end={
           !isMobile && (

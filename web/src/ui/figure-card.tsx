@@ -51,7 +51,9 @@ export const FigureCard = ({ label, value, change, note, trend }: FigureCardProp
       {value === undefined ? (
         <Skeleton className="mb-1.5 h-6 w-28" />
       ) : (
-        <p className="truncate text-[24px]/[34px] font-semibold tracking-tight xl:text-figure">{value}</p>
+        <p className="truncate text-[20px]/[34px] font-semibold tracking-tight sm:text-[24px]/[34px] xl:text-figure">
+          {value}
+        </p>
       )}
       {trend}
     </div>

@@ -24,6 +24,8 @@ export const salesByLocation = declareReport<'salesByLocation'>({
     'net_units',
     'cogs',
     'share_pct',
+    'discounts',
+    'returns',
     'shipping',
     'taxes',
     'fees',

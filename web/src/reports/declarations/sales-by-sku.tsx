@@ -17,7 +17,17 @@ export const salesBySku = declareReport<'salesBySku'>({
     { key: 'vendor', label: 'Manufacturer', placeholder: 'The whole name' },
     { key: 'category', label: 'Category', placeholder: 'The whole name' },
   ],
-  hidden: [...hiddenMeasures, 'variant_title', 'manufacturer', 'stores_count', 'share_pct'],
+  hidden: [
+    ...hiddenMeasures,
+    'variant_title',
+    'manufacturer',
+    'category',
+    'discounts',
+    'cogs',
+    'average_unit_price',
+    'stores_count',
+    'share_pct',
+  ],
   cards: ['net_sales', 'net_units', 'gross_profit', 'margin_pct', 'skus_count'],
   onPhone: ['product_title', 'net_units', 'net_sales', 'margin_pct'],
   chart: {

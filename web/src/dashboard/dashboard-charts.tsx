@@ -1,0 +1,156 @@
+import type { AnswerOf } from '../api/call.ts';
+import { comparedWords } from '../reports/compared-words.ts';
+import { barItemsOf } from '../reports/declarations/chart-rows.tsx';
+import type { ReportState } from '../reports/report-state.ts';
+import { TargetLink } from '../reports/target-link.tsx';
+import { ordersTarget, reportTarget, salesTarget, skuTarget } from '../reports/targets.ts';
+import { dayPoints } from '../sales/day-points.ts';
+import { BarChart, DonutChart, TrendChart } from '../ui/chart.tsx';
+import { formatMoney, formatMoneyShort, formatPercent } from '../ui/format.ts';
+import { ChartCard } from './chart-card.tsx';
+import { HourHeatMap } from './hour-heat-map.tsx';
+
+type Dashboard = AnswerOf<'getDashboard'>;
+type DashboardChartProps = { answer: Dashboard | undefined; state: ReportState };
+
+const share = (value: number | null) => (value === null ? undefined : formatPercent(value, 1));
+
+/** Net sales of every day, beside the days compared. */
+export const NetSalesByDay = ({
+  answer,
+  state,
+  onDay,
+}: DashboardChartProps & { onDay: (day: string) => void }) => (
+  <ChartCard
+    className="xl:col-span-2"
+    title="Net sales by day"
+    target={salesTarget(state)}
+    targetName="Sales"
+    height={268}
+  >
+    {answer && (
+      <TrendChart
+        label="Net sales by day"
+        current={{ name: 'This range', points: dayPoints(answer.byDay, 'net_sales') }}
+        before={{
+          name: comparedWords(state.days, state.compare),
+          points: dayPoints(answer.byDayCompared, 'net_sales'),
+        }}
+        format={formatMoney}
+        formatShort={formatMoneyShort}
+        onFollow={(index) => {
+          const day = answer.byDay[index]?.date;
+          if (day) onDay(day);
+        }}
+      />
+    )}
+  </ChartCard>
+);
+
+/** The ten stores that sell most. */
+export const TopStores = ({ answer, state }: DashboardChartProps) => (
+  <ChartCard
+    title="Top stores"
+    target={reportTarget('/reports/sales-by-location', state)}
+    targetName="Sales by location"
+    height={310}
+  >
+    {answer &&
+      (answer.byStore.length > 0 ? (
+        <BarChart
+          label="Net sales by store, the ten highest"
+          nameHead="Store"
+          parts={['Net sales']}
+          beforeLabel={comparedWords(state.days, state.compare)}
+          format={formatMoney}
+          items={answer.byStore
+            .toSorted((a, b) => b.net_sales - a.net_sales)
+            .slice(0, 10)
+            .map((store) => ({
+              key: store.shop,
+              name: store.store_name,
+              label: (
+                <TargetLink target={salesTarget(state, { shop: store.shop })}>{store.store_name}</TargetLink>
+              ),
+              values: [store.net_sales],
+              before: store.previous_net_sales,
+            }))}
+        />
+      ) : null)}
+  </ChartCard>
+);
+
+export const PaymentTypes = ({ answer, state }: DashboardChartProps) => (
+  <ChartCard
+    title="How customers pay"
+    target={reportTarget('/reports/sales-by-payment-type', state)}
+    targetName="Sales by payment type"
+    height={220}
+  >
+    {answer &&
+      (answer.byPaymentType.length > 0 ? (
+        <DonutChart
+          label="Net payments by payment type"
+          nameHead="Payment type"
+          valueHead="Net payments"
+          format={formatMoney}
+          total={
+            <>
+              <span className="text-lead font-semibold">
+                {formatMoneyShort(answer.byPaymentType.reduce((sum, one) => sum + one.net_payments, 0))}
+              </span>
+              <span className="text-meta text-muted">net payments</span>
+            </>
+          }
+          parts={answer.byPaymentType.map(({ name, net_payments }) => ({
+            key: name,
+            name,
+            label: <TargetLink target={ordersTarget(state, { payment: name })}>{name}</TargetLink>,
+            value: net_payments,
+          }))}
+        />
+      ) : null)}
+  </ChartCard>
+);
+
+export const Categories = ({ answer, state }: DashboardChartProps) => (
+  <ChartCard
+    title="Categories"
+    target={reportTarget('/reports/sales-by-category', state)}
+    targetName="Sales by category"
+    height={280}
+  >
+    {answer &&
+      (answer.byCategory.length > 0 ? (
+        <BarChart
+          label="Net sales by category"
+          nameHead="Category"
+          parts={['Net sales']}
+          format={formatMoney}
+          items={barItemsOf(
+            {
+              rows: answer.byCategory,
+              rowKey: ['name'],
+              name: (row) => String(row.name),
+              values: ['net_sales'],
+              link: (row) => skuTarget(state, { category: String(row.name) }),
+              note: (row) => share(typeof row.share_pct === 'number' ? row.share_pct : null),
+            },
+            9,
+          )}
+        />
+      ) : null)}
+  </ChartCard>
+);
+
+export const BusyHours = ({ answer, state }: DashboardChartProps) => (
+  <ChartCard
+    title="When it is busy"
+    description="Orders by weekday and hour, in each store's own time."
+    target={ordersTarget(state)}
+    targetName="Orders"
+    height={230}
+  >
+    {answer && <HourHeatMap byHour={answer.byHour} />}
+  </ChartCard>
+);

@@ -1,0 +1,58 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ReportMetaLine } from '../reports/report-meta-line.tsx';
+import { ReportToolbar } from '../reports/report-toolbar.tsx';
+import { useReportState } from '../reports/use-report-state.ts';
+import { Card } from '../ui/card.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { FailedState } from '../ui/states.tsx';
+import { AttentionList } from './attention-list.tsx';
+import { BusyHours, Categories, NetSalesByDay, PaymentTypes, TopStores } from './dashboard-charts.tsx';
+import { dashboardQuery } from './dashboard-query.ts';
+import { KpiCards } from './kpi-cards.tsx';
+import { StoreLeague } from './store-league.tsx';
+import { LatestOrders, StockWatch, TopSkus } from './top-lists.tsx';
+
+/** The chain at a glance (domain.md 3.12); every number leads to the report that explains it. */
+export const DashboardPage = () => {
+  const [state, change] = useReportState();
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...dashboardQuery(state),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <div className="flex flex-col gap-4" aria-busy={isPlaceholderData}>
+      <PageHeader title="Dashboard" description="How your stores are doing, and what needs you." />
+      <ReportToolbar state={state} change={change} compares="always" />
+      <ReportMetaLine meta={data?.meta} />
+      {error && !data ? (
+        <Card>
+          <FailedState error={error} onRetry={() => void refetch()} />
+        </Card>
+      ) : (
+        <div className={isPlaceholderData ? 'grid gap-4 opacity-60 transition-opacity' : 'grid gap-4'}>
+          <KpiCards answer={data} asked={state} />
+          <div className="grid gap-4 xl:grid-cols-3">
+            <NetSalesByDay
+              answer={data}
+              state={state}
+              onDay={(day) => change({ days: { from: day, to: day }, preset: null })}
+            />
+            <AttentionList items={data?.attention} asked={state} />
+          </div>
+          <div className="grid gap-4 xl:grid-cols-2">
+            <TopStores answer={data} state={state} />
+            <Categories answer={data} state={state} />
+            <PaymentTypes answer={data} state={state} />
+            <BusyHours answer={data} state={state} />
+          </div>
+          <div className="grid gap-4 lg:grid-cols-3">
+            <TopSkus answer={data} state={state} />
+            <StockWatch answer={data} state={state} />
+            <LatestOrders answer={data} state={state} />
+          </div>
+          <StoreLeague answer={data} state={state} />
+        </div>
+      )}
+    </div>
+  );
+};

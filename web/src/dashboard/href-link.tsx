@@ -1,0 +1,17 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { type Asked, searchOfAsked } from '../reports/targets.ts';
+import { targetOfHref } from './target-of-href.ts';
+
+type HrefLinkProps = { href: string; asked: Asked; className?: string; children: ReactNode };
+
+/** A path that the server names, over the same days and stores as the dashboard. */
+export const HrefLink = ({ href, asked, className, children }: HrefLinkProps) => {
+  const { to, search } = targetOfHref(href, searchOfAsked(asked));
+  return (
+    // The server names any room's path; the router's types are those of one room at a time.
+    <Link to={to as never} search={search as never} className={className}>
+      {children}
+    </Link>
+  );
+};
