@@ -1,8 +1,9 @@
 import { toDollars } from '@backroom/contract/kit/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { salesLines } from './kit/facts-source.ts';
+import { type FactRange, salesLines } from './kit/facts-source.ts';
 import { average, netOf, profitOf, type Sums } from './kit/measures.ts';
+import { type DayCount, pageOfDays, rowsOf } from './kit/page-of-days.ts';
 import type { ReportRange } from './kit/range.ts';
 import type { SkuFilters } from './sku-filters.ts';
 
@@ -33,16 +34,36 @@ const sortColumns: Record<string, RawBuilder<unknown>> = {
   net_sales: sql`gross - discount - returned`,
 };
 
-/** One row per ticket, line and event; what a correction took back entirely is left out. */
-const linesOf = (range: ReportRange, where: RawBuilder<unknown>) => sql`
+/** One row per ticket, line and event: a correction counts with what it corrects. */
+const linesOf = (range: FactRange, where: RawBuilder<unknown>) => sql`
   select shop_id, order_id, line_no, event, kind, sku_id, vendor_id, local_date, min(at) as at,
     sum(units_sold)::float8 as units_sold, sum(units_returned)::float8 as units_returned,
     sum(gross_cents)::float8 as gross, sum(discount_cents)::float8 as discount,
     sum(return_cents)::float8 as returned, sum(tax_cents)::float8 as tax, sum(cogs_cents)::float8 as cogs,
     sum(uncosted_net_cents)::float8 as uncosted
   from ${salesLines(range)} s where ${where}
-  group by shop_id, order_id, line_no, event, kind, sku_id, vendor_id, local_date
-  having sum(units_sold) <> 0 or sum(units_returned) <> 0 or sum(gross_cents) <> 0 or sum(return_cents) <> 0`;
+  group by shop_id, order_id, line_no, event, kind, sku_id, vendor_id, local_date`;
+
+/** How many of them each day has. */
+const countByDay = async (
+  db: Database,
+  range: FactRange,
+  where: RawBuilder<unknown>,
+): Promise<DayCount[]> => {
+  const { rows } = await sql<DayCount>`
+    select local_date, count(*)::float8 as rows from (
+      select local_date from ${salesLines(range)} s where ${where}
+      group by shop_id, order_id, line_no, event, kind, sku_id, vendor_id, local_date
+    ) g group by 1`.execute(db);
+  return rows;
+};
+
+const countStores = async (db: Database, range: FactRange, where: RawBuilder<unknown>): Promise<number> => {
+  const { rows } = await sql<{ stores: number }>`
+    select count(*)::float8 as stores from (
+      select shop_id from ${salesLines(range)} s where ${where} group by 1) h`.execute(db);
+  return rows[0]?.stores ?? 0;
+};
 
 const figuresOf = (row: Ticket) => {
   const sums = { ...row, orders: 0 };
@@ -71,22 +92,25 @@ export const ticketsOf = async (
 ) => {
   const page = filters?.page ?? 1;
   const limit = filters?.limit ?? 50;
-  const [column = 'date', direction = 'desc'] = filters?.sort?.split(':') ?? [];
+  const [column = 'date', direction] = filters?.sort?.split(':') ?? [];
   const order = direction === 'asc' ? sql`asc` : sql`desc`;
-  const [counted, listed] = await Promise.all([
-    sql<{ total: number; stores: number }>`
-      select count(*)::float8 as total, count(distinct shop_id)::float8 as stores
-      from (${linesOf(range, where)}) l`.execute(db),
-    sql<Ticket>`
+  const [counts, stores] = await Promise.all([countByDay(db, range, where), countStores(db, range, where)]);
+  const total = rowsOf(counts);
+  const skip = (page - 1) * limit;
+  const days =
+    column === 'date'
+      ? pageOfDays(counts, direction === 'asc' ? 'asc' : 'desc', skip, limit)
+      : { start: range.start, end: range.end, skip };
+  const listed = days
+    ? await sql<Ticket>`
       select l.*, o.name, o.shopify_order_id, o.customer_name, o.channel, k.sku, k.product_title,
         v.name as manufacturer
-      from (${linesOf(range, where)}) l
+      from (${linesOf({ ...range, start: days.start, end: days.end }, where)}) l
       join orders o using (shop_id, order_id) join shops h using (shop_id)
       join skus k using (sku_id) join vendors v using (vendor_id)
       order by ${sortColumns[column] ?? sortColumns.date} ${order}, l.at ${order}, shop_id, order_id, line_no, event
-      limit ${limit} offset ${(page - 1) * limit}`.execute(db),
-  ]);
-  const { total, stores } = counted.rows[0] ?? { total: 0, stores: 0 };
+      limit ${limit} offset ${days.skip}`.execute(db)
+    : { rows: [] };
   const storeOf = new Map(range.stores.map((store) => [store.shop_id, store]));
   return {
     stores,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { type DayCount, pageOfDays } from '../reports/kit/page-of-days.ts';
 import type { ReportRange } from '../reports/kit/range.ts';
 import { flowsOf, type SalesSums } from './figures.ts';
 import { journalFacts, journalSums } from './journal-filter.ts';
@@ -45,39 +46,54 @@ const sortColumns: Record<string, RawBuilder<unknown>> = {
 
 const eventNames = ['', 'SALE', 'EDIT', 'RETURN', 'CANCEL'] as const;
 
-/** One row per order, business day and event group; what a correction took back entirely is left out. */
+/** One row per order, business day and event group. */
 const groups = (range: ReportRange, search: string | undefined) => sql`
   select shop_id, order_id, local_date, event_group, min(at) as at, ${journalSums}
   from (${journalFacts(range, search)}) f
-  group by shop_id, order_id, local_date, event_group
-  having bool_or(units_sold <> 0 or units_returned <> 0 or gross_cents <> 0 or return_cents <> 0 or tax_cents <> 0
-    or shipping <> 0 or fees <> 0 or tips <> 0 or gift_cards <> 0)`;
+  group by shop_id, order_id, local_date, event_group`;
 
-export const countJournal = async (db: Database, range: ReportRange, search: string | undefined) => {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::float8 as total from (${groups(range, search)}) g`.execute(db);
-  return rows[0]?.total ?? 0;
+/** How many rows of the journal each day has. */
+export const countJournal = async (
+  db: Database,
+  range: ReportRange,
+  search: string | undefined,
+): Promise<DayCount[]> => {
+  const { rows } = await sql<DayCount>`
+    select local_date, count(*)::float8 as rows from (
+      select local_date from (${journalFacts(range, search)}) f
+      group by shop_id, order_id, local_date, event_group
+    ) g group by 1`.execute(db);
+  return rows;
 };
 
 const localTime = (at: Date, timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
 
-/** Rows of the journal, sorted by a column ("date:desc"), some of them. */
+/**
+ * Rows of the journal, sorted by a column ("date:desc"), some of them. Sorted by date, a page costs the days it
+ * lies on.
+ */
 export const listJournal = async (
   db: Database,
   range: ReportRange,
+  counts: readonly DayCount[],
   { search, sort, skip, limit }: { search?: string | undefined; sort: string; skip: number; limit: number },
 ) => {
   const [column = 'date', direction] = sort.split(':');
   const order = direction === 'asc' ? sql`asc` : sql`desc`;
+  const days =
+    column === 'date'
+      ? pageOfDays(counts, direction === 'asc' ? 'asc' : 'desc', skip, limit)
+      : { start: range.start, end: range.end, skip };
+  if (!days) return [];
   const { rows } = await sql<JournalRow>`
     select g.*, o.name, o.shopify_order_id, o.customer_name, o.channel, o.payment_type, o.financial_status,
       o.discount_codes
-    from (${groups(range, search)}) g
+    from (${groups({ ...range, start: days.start, end: days.end }, search)}) g
     join orders o using (shop_id, order_id) join shops h using (shop_id)
     order by ${sortColumns[column] ?? sortColumns.date} ${order} nulls last, g.at ${order}, shop_id, order_id,
       event_group
-    limit ${limit} offset ${skip}`.execute(db);
+    limit ${limit} offset ${days.skip}`.execute(db);
   const storeOf = new Map(range.stores.map((store) => [store.shop_id, store]));
   return rows.map((row) => {
     const store = storeOf.get(row.shop_id);

@@ -2,6 +2,7 @@ import type { Database } from '../platform/database/connect.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 import { netOf } from '../reports/kit/measures.ts';
 import { checkOf, metaOf } from '../reports/kit/meta.ts';
+import { rowsOf } from '../reports/kit/page-of-days.ts';
 import {
   daysAskedFor,
   latestToday,
@@ -54,12 +55,13 @@ export const salesPage = async (scope: Scope, db: Database, filters: SalesFilter
   const range = await salesRange(scope, db, filters);
   const { page, limit, skip } = pageOf(filters);
   const { search, sort = 'date:desc' } = filters;
-  const [data, total, current, before] = await Promise.all([
-    listJournal(db, range, { search, sort, skip, limit }),
+  const [counts, current, before] = await Promise.all([
     countJournal(db, range, search),
     salesByDay(db, range, search),
     salesByDay(db, previousRange(range), search),
   ]);
+  const data = await listJournal(db, range, counts, { search, sort, skip, limit });
+  const total = rowsOf(counts);
   const { sums } = current;
   return {
     data,
