@@ -4,6 +4,7 @@ import { authEndpoints } from './auth.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import { giftCardTillEndpoints } from './gift-card-tills.ts';
 import { giftCardsEndpoints } from './gift-cards.ts';
+import { importsEndpoints } from './imports.ts';
 import { mailOutboxEndpoints } from './mail-outbox.ts';
 import { ordersEndpoints } from './orders.ts';
 import { checksEndpoints } from './reports/checks.ts';
@@ -18,6 +19,7 @@ export const endpoints = {
   ...storesEndpoints,
   ...ordersEndpoints,
   ...savedViewsEndpoints,
+  ...importsEndpoints,
   ...mailOutboxEndpoints,
   ...giftCardsEndpoints,
   ...giftCardTillEndpoints,

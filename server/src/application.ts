@@ -44,7 +44,7 @@ export const createApplication = async (
   const metrics = createMetrics();
   watchPool(metrics, connection.pool);
   const publicUrl = config.publicUrl?.replace(/\/$/, '') ?? `http://localhost:${config.port}`;
-  const services: Services = { config, db: connection.db, log, metrics, publicUrl };
+  const services: Services = { config, db: connection.db, pool: connection.pool, log, metrics, publicUrl };
   const app = await buildServer({
     services,
     endpoints,

@@ -9,7 +9,7 @@ import { type ImportRequest, type ImportServices, openImport } from './imports/o
 import { RejectedRows } from './imports/rejected-rows.ts';
 import { progressLine, summaryLines } from './imports/words.ts';
 import { findOrCreateShop, findShop } from './imports/write/shop.ts';
-import { createIntake } from './order-intake.ts';
+import { intakeOn } from './order-intake.ts';
 import { systemActor } from './platform/audit.ts';
 import { readConfig } from './platform/config.ts';
 import { connect } from './platform/database/connect.ts';
@@ -138,7 +138,7 @@ const main = async (): Promise<number> => {
   try {
     const services = {
       db: connection.db,
-      intake: createIntake(connection),
+      intake: intakeOn(connection),
       actor: systemActor('import command'),
     };
     return await importFile(services, kind, path.resolve(file), values);

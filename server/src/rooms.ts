@@ -6,6 +6,8 @@ import { dashboardRoutes } from './dashboard/routes.ts';
 import { giftCardJobs } from './gift-cards/gift-card-jobs.ts';
 import { giftCardsRoutes } from './gift-cards/routes.ts';
 import { giftCardTillRoutes } from './gift-cards/tills.ts';
+import { importJobs } from './imports/import-job.ts';
+import { importsRoutes } from './imports/routes.ts';
 import { mailOutboxRoutes } from './mail-outbox/routes.ts';
 import { ordersRoutes } from './orders/routes.ts';
 import type { Handlers } from './platform/http/call.ts';
@@ -24,6 +26,7 @@ export const handlers: Handlers<Endpoints> = {
   ...storesRoutes,
   ...ordersRoutes,
   ...savedViewsRoutes,
+  ...importsRoutes,
   ...mailOutboxRoutes,
   ...giftCardsRoutes,
   ...giftCardTillRoutes,
@@ -36,6 +39,7 @@ export const handlers: Handlers<Endpoints> = {
 };
 
 export const jobs: Jobs = {
+  ...importJobs,
   ...mailJobs,
   ...reportJobs,
   ...giftCardJobs,

@@ -21,9 +21,11 @@ import { giftCardTillRoutes } from './tills.ts';
 process.stdin.on('end', () => process.exit(1)).resume();
 
 const [url = '', token = '', name = '', ...codes] = process.argv.slice(2);
+const connection = connect({ url, max: 8 });
 const services = {
   config: readConfig({}),
-  db: connect({ url, max: 8 }).db,
+  db: connection.db,
+  pool: connection.pool,
   log: pino({ level: 'silent' }),
   metrics: createMetrics(),
   publicUrl: '',

@@ -1,5 +1,4 @@
 import type { Intake } from '../orders/intake/intake.ts';
-import type { OrderDocument } from '../orders/order-document.ts';
 import type { Actor } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Mapping } from './history/mapping.ts';
@@ -8,6 +7,7 @@ import { importHistory } from './import-history.ts';
 import { readCsv } from './input/csv.ts';
 import { openText } from './input/open-text.ts';
 import type { ImportKind } from './kinds.ts';
+import { type Preview, previewOf } from './preview.ts';
 import { openOrders } from './read-orders.ts';
 import type { Reading } from './reading.ts';
 import { type ImportOptions, type ImportResult, runImport } from './run-import.ts';
@@ -15,9 +15,18 @@ import { openSalesHistory } from './sales-history-csv.ts';
 import { readShopifyCustomers } from './shopify-customers-csv.ts';
 import { readShopifyInventory } from './shopify-inventory-csv.ts';
 import { readShopifyProducts } from './shopify-products-csv.ts';
+import {
+  customerSummary,
+  historySummary,
+  orderSummary,
+  productSummary,
+  type Summary,
+  stockSummary,
+} from './summary.ts';
 import { writeCustomers } from './write/customers.ts';
 import { writeInventory } from './write/inventory.ts';
 import { writeOrders } from './write/orders.ts';
+import type { Write } from './write/outcome.ts';
 import { writeProducts } from './write/products.ts';
 import type { ImportShop } from './write/shop.ts';
 
@@ -29,66 +38,69 @@ export type ImportRequest = { path: string } & (
 
 export type ImportServices = { db: Database; intake: Intake; actor: Actor };
 
-/** An import under way: what its file looks like, and what carries it out, once. */
+/** An import under way: what its file looks like, and what looks into it or carries it out, either once. */
 export type OpenedImport = {
   columns: readonly string[];
+  /** Which of the columns are read; known when the first thing was. */
+  recognised: () => boolean[];
+  preview: () => Promise<Preview>;
   bytesTotal: number;
   bytesRead: () => number;
   run: (options: ImportOptions) => Promise<ImportResult & { storesCreated: number }>;
 };
 
-async function* inShop(
-  readings: AsyncIterable<Reading<OrderDocument>>,
-  shop: ImportShop,
-): AsyncGenerator<Reading<{ shop: ImportShop; document: OrderDocument }>> {
-  for await (const reading of readings) {
-    if (reading.problems) yield reading;
-    else yield { rows: reading.rows, value: { shop, document: reading.value } };
-  }
-}
+/** The one thing to do with the readings of a file: look at the first, or write them all. */
+const opened = <T>(
+  source: Pick<OpenedImport, 'columns' | 'recognised' | 'bytesTotal' | 'bytesRead'>,
+  readings: AsyncIterable<Reading<T>>,
+  summary: Summary<T>,
+  run: (options: ImportOptions) => Promise<ImportResult & { storesCreated: number }>,
+): OpenedImport => ({ ...source, preview: () => previewOf(readings, summary), run });
 
 /** Opens a file for import. Throws an ImportError where it isn't of the kind it is said to be. */
 export const openImport = async (services: ImportServices, request: ImportRequest): Promise<OpenedImport> => {
   if (request.kind === 'history') {
     const history = await openSalesHistory(request);
-    return {
+    const source = {
       columns: history.header.names,
+      recognised: () => history.header.recognised(),
       bytesTotal: history.bytesTotal,
       bytesRead: history.bytesRead,
-      run: (options) => importHistory(services, history, options),
     };
+    return opened(source, history.orders, historySummary, (options) =>
+      importHistory(services, history, options),
+    );
   }
   const { db, intake } = services;
   const { shop } = request;
-  const source = await openText(request.path);
-  const opened = (
-    columns: readonly string[],
-    run: (options: ImportOptions) => Promise<ImportResult>,
-  ): OpenedImport => ({
-    columns,
-    bytesTotal: source.bytesTotal,
-    bytesRead: source.bytesRead,
-    run: async (options) => ({ ...(await run(options)), storesCreated: 0 }),
-  });
+  const { text, bytesTotal, bytesRead } = await openText(request.path);
+  const intoShop = <T>(
+    file: { columns: readonly string[]; recognised: () => boolean[] },
+    readings: AsyncIterable<Reading<T>>,
+    summary: Summary<T>,
+    write: Write<T>,
+  ) =>
+    opened({ ...file, bytesTotal, bytesRead }, readings, summary, async (options) => ({
+      ...(await runImport(readings, write, options)),
+      storesCreated: 0,
+    }));
+
   if (request.kind === 'orders') {
-    const { columns, readings } = await openOrders(source.text, { currency: shop.currency });
-    return opened(columns, (options) => runImport(inShop(readings, shop), writeOrders(intake), options));
+    const file = await openOrders(text, { currency: shop.currency });
+    const write = writeOrders(intake);
+    return intoShop(file, file.readings, orderSummary, (documents) =>
+      write(documents.map((document) => ({ shop, document }))),
+    );
   }
-  const file = await readCsv(source.text);
-  const { names } = file.header;
+  const csv = await readCsv(text);
+  const file = { columns: csv.header.names, recognised: () => csv.header.recognised() };
   switch (request.kind) {
     case 'products':
-      return opened(names, (options) =>
-        runImport(readShopifyProducts(file), writeProducts(db, shop), options),
-      );
+      return intoShop(file, readShopifyProducts(csv), productSummary, writeProducts(db, shop));
     case 'inventory':
-      return opened(names, (options) =>
-        runImport(readShopifyInventory(file), writeInventory(db, shop), options),
-      );
+      return intoShop(file, readShopifyInventory(csv), stockSummary, writeInventory(db, shop));
     case 'customers':
-      return opened(names, (options) =>
-        runImport(readShopifyCustomers(file), writeCustomers(db, shop), options),
-      );
+      return intoShop(file, readShopifyCustomers(csv), customerSummary, writeCustomers(db, shop));
     default:
       throw new ImportError(`Nothing of the kind ${request.kind satisfies never} can be imported.`);
   }

@@ -6,7 +6,11 @@ import { readShopifyOrderCsv } from './shopify-order-csv.ts';
 import { readShopifyOrders } from './shopify-order-json.ts';
 
 /** Orders of a file and the columns its rows have; of JSON, the object's text is the only one. */
-export type OrdersFile = { columns: readonly string[]; readings: AsyncGenerator<Reading<OrderDocument>> };
+export type OrdersFile = {
+  columns: readonly string[];
+  recognised: () => boolean[];
+  readings: AsyncGenerator<Reading<OrderDocument>>;
+};
 
 const notBlank = (start: string) => start.trim() !== '';
 
@@ -17,8 +21,12 @@ export const openOrders = async (
 ): Promise<OrdersFile> => {
   const { start, text } = await peek(source, notBlank);
   if (/^[\s\ufeff]*[[{]/.test(start)) {
-    return { columns: ['source'], readings: readShopifyOrders(text, options) };
+    return { columns: ['source'], recognised: () => [true], readings: readShopifyOrders(text, options) };
   }
   const file = await readCsv(text);
-  return { columns: file.header.names, readings: readShopifyOrderCsv(file, options) };
+  return {
+    columns: file.header.names,
+    recognised: () => file.header.recognised(),
+    readings: readShopifyOrderCsv(file, options),
+  };
 };

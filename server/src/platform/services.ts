@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './database/connect.ts';
@@ -7,6 +8,8 @@ import type { Metrics } from './metrics.ts';
 export type Services = {
   readonly config: Config;
   readonly db: Database;
+  /** For COPY, which the query builder has no word for. */
+  readonly pool: pg.Pool;
   readonly log: Logger;
   readonly metrics: Metrics;
   /** The address in links that are sent out. */

@@ -10,6 +10,7 @@ const normalise = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase
 export class Header {
   readonly names: readonly string[];
   readonly #positions = new Map<string, number>();
+  readonly #read = new Set<number>();
 
   constructor(cells: readonly string[]) {
     this.names = cells.map((cell) => cell.trim());
@@ -29,11 +30,17 @@ export class Header {
     const found = names.find((name) => this.has(name));
     const position = found === undefined ? undefined : this.#positions.get(normalise(found));
     if (position === undefined) return { name: names[0] ?? '', present: false, of: () => '' };
+    this.#read.add(position);
     return {
       name: this.names[position] ?? '',
       present: true,
       of: (row) => row.cells[position]?.trim() ?? '',
     };
+  }
+
+  /** Which of the columns somebody reads: the others mean nothing to the import. */
+  recognised(): boolean[] {
+    return this.names.map((_, position) => this.#read.has(position));
   }
 
   /** Throws an ImportError that lists all missing columns at once. */

@@ -216,6 +216,31 @@ export interface IdempotencyRecords {
   status: number | null;
 }
 
+export interface Imports {
+  actor: string;
+  bytes: Int8;
+  bytes_read: Generated<Int8>;
+  created_at: Generated<Timestamp>;
+  created_count: Generated<number>;
+  file_name: string;
+  finished_at: Timestamp | null;
+  has_rejected_file: Generated<boolean>;
+  import_id: Generated<string>;
+  kind: string;
+  mapping: Json | null;
+  message: string | null;
+  problems: Generated<Json>;
+  read_count: Generated<number>;
+  rejected_count: Generated<number>;
+  shop_id: number | null;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+  stores_created: Generated<number>;
+  unchanged_count: Generated<number>;
+  updated_count: Generated<number>;
+  user_id: string | null;
+}
+
 export interface InventoryDays {
   closed_through: string;
   shop_id: number;
@@ -636,6 +661,7 @@ export interface DB {
   gift_card_mirrors: GiftCardMirrors;
   gift_cards: GiftCards;
   idempotency_records: IdempotencyRecords;
+  imports: Imports;
   inventory_days: InventoryDays;
   inventory_levels: InventoryLevels;
   inventory_snapshots: InventorySnapshots;

@@ -1,0 +1,223 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApplication, type TestApplication } from '../testing/application.ts';
+import { runStoredImport } from './import-job.ts';
+
+let server: TestApplication;
+let dataDir: string;
+let token: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'backroom-imports-'));
+  server = await startTestApplication({ BACKROOM_DATA: dataDir });
+  token = await server.signIn({ email: 'root@example.com', role: 'SuperAdmin' });
+  await server.addShop({ domain: 'pier.example.com', name: 'Pier' });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(dataDir, { recursive: true });
+});
+
+const upload = async (path: string, fields: Record<string, string>, name: string, content: string) => {
+  const boundary = 'boundary-of-the-test';
+  const part = (head: string, value: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${value}\r\n`;
+  const payload = [
+    ...Object.entries(fields).map(([field, value]) => part(`name="${field}"`, value)),
+    part(`name="file"; filename="${name}"`, content),
+    `--${boundary}--\r\n`,
+  ].join('');
+  const response = await server.app.inject({
+    method: 'POST',
+    url: `/v1${path}`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
+    payload,
+  });
+  return { status: response.statusCode, body: response.json() };
+};
+
+const call = (path: string, body: unknown) => server.call(path, { body, token });
+
+const CUSTOMERS =
+  'First Name,Last Name,Email,Loyalty\nAda,Park,ada@example.com,1\nNo,Mail,,2\nBen,Ruiz,ben@example.com,3\n';
+
+describe('a file from upload to result', () => {
+  test('is looked into, imported, and its refused rows can be fetched', async () => {
+    const uploaded = await upload(
+      '/upload-import',
+      { kind: 'customers', shop: 'pier.example.com' },
+      'people.csv',
+      CUSTOMERS,
+    );
+    expect(uploaded).toMatchObject({
+      status: 200,
+      body: { import: { status: 'uploaded', store_name: 'Pier', file_name: 'people.csv' } },
+    });
+    const import_id = uploaded.body.import.id;
+
+    const preview = await call('/preview-import', { import_id });
+    expect(preview.body).toMatchObject({
+      blocked: null,
+      looked_at: 3,
+      rejected: 1,
+      headings: ['Customer', 'E-mail', 'Phone', 'City'],
+      rows: [
+        { row: 2, cells: ['Ada Park', 'ada@example.com', '', ''] },
+        { row: 4, cells: ['Ben Ruiz', 'ben@example.com', '', ''] },
+      ],
+      problems: [{ row: 3, column: 'Email', message: 'Has neither an id nor an e-mail' }],
+    });
+    expect(preview.body.columns).toEqual([
+      { name: 'First Name', recognised: true },
+      { name: 'Last Name', recognised: true },
+      { name: 'Email', recognised: true },
+      { name: 'Loyalty', recognised: false },
+    ]);
+
+    expect((await call('/start-import', { import_id })).body.import.status).toBe('waiting');
+    expect((await call('/start-import', { import_id })).status).toBe(409);
+    await runStoredImport(server.services, import_id);
+    const done = await call('/get-import', { import_id });
+    expect(done.body.import).toMatchObject({
+      status: 'done',
+      progress: 1,
+      counts: { read: 3, created: 2, updated: 0, unchanged: 0, rejected: 1, stores_created: 0 },
+      has_rejected_file: true,
+      message: null,
+      created_by: 'root@example.com',
+    });
+    const rejected = await call('/download-rejected-rows', { import_id });
+    expect(rejected.headers['content-disposition']).toContain('people-rejected.csv');
+    expect(rejected.text).toContain('3,Email: Has neither an id nor an e-mail,No,Mail,,2');
+    expect(await readdir(join(dataDir, 'files', 'imports', import_id))).toEqual(['rejected.csv']);
+
+    const list = await call('/get-import-list', {});
+    expect(list.body.imports.map((each: { id: string }) => each.id)).toEqual([import_id]);
+    const { rows } = await server.connection.pool.query(
+      `select action from audit_log where entity = 'import' order by audit_id`,
+    );
+    expect(rows.map((row) => row.action)).toEqual(['import.started', 'import.finished']);
+    expect((await call('/cancel-import', { import_id })).status).toBe(409);
+  });
+
+  test('a history asks for the files of its mapping, and makes its stores', async () => {
+    const sales = 'Sale_ID,Date,Store_ID,Product_ID,Units\n1,2017-01-01,1,1,2\n2,2017-01-02,1,9,1\n';
+    const uploaded = await upload(
+      '/upload-import',
+      { kind: 'history', mapping: 'maven-toys' },
+      'sales.csv',
+      sales,
+    );
+    expect(uploaded.body.import).toMatchObject({ mapping_title: 'Maven Toys', shop: null });
+    const import_id = uploaded.body.import.id;
+    expect((await call('/preview-import', { import_id })).body.blocked).toBe(
+      'Add products.csv, stores.csv as well.',
+    );
+    expect((await upload('/upload-import-file', { import_id, name: 'other.csv' }, 'x', 'y')).status).toBe(
+      400,
+    );
+    const products =
+      'Product_ID,Product_Name,Product_Category,Product_Cost,Product_Price\n1,Robot,Toys,$6.00,$20.00\n';
+    const stores =
+      'Store_ID,Store_Name,Store_City,Store_Location,Store_Open_Date\n1,Toys Puebla,Puebla,Downtown,2001-05-04\n';
+    await upload('/upload-import-file', { import_id, name: 'products.csv' }, 'p.csv', products);
+    const files = await upload('/upload-import-file', { import_id, name: 'stores.csv' }, 's.csv', stores);
+    expect(files.body.files.every((file: { present: boolean }) => file.present)).toBe(true);
+    expect((await call('/preview-import', { import_id })).body).toMatchObject({
+      blocked: null,
+      rows: [{ row: 2, cells: ['Toys Puebla', '1', '2017-01-01T18:00:00.000Z', '2', '40.00', 'paid', ''] }],
+      problems: [{ row: 3, message: 'products.csv has no “9”' }, { row: 3 }],
+    });
+    await call('/start-import', { import_id });
+    await runStoredImport(server.services, import_id);
+    expect((await call('/get-import', { import_id })).body.import.counts).toMatchObject({
+      created: 1,
+      rejected: 1,
+      stores_created: 1,
+    });
+  });
+
+  test('a file of another kind says so before it is started, and fails when it is', async () => {
+    const uploaded = await upload(
+      '/upload-import',
+      { kind: 'products', shop: 'pier.example.com' },
+      'people.csv',
+      CUSTOMERS,
+    );
+    const import_id = uploaded.body.import.id;
+    const message = 'This is not a products CSV of Shopify: the file lacks the columns “Handle”, “Title”.';
+    expect((await call('/preview-import', { import_id })).body.blocked).toBe(message);
+    await call('/start-import', { import_id });
+    await runStoredImport(server.services, import_id);
+    expect((await call('/get-import', { import_id })).body.import).toMatchObject({
+      status: 'failed',
+      message,
+    });
+  });
+
+  test('what is cancelled is gone', async () => {
+    const uploaded = await upload(
+      '/upload-import',
+      { kind: 'customers', shop: 'pier.example.com' },
+      'people.csv',
+      CUSTOMERS,
+    );
+    const import_id = uploaded.body.import.id;
+    await call('/start-import', { import_id });
+    expect((await call('/cancel-import', { import_id })).body.import.status).toBe('cancelled');
+    await runStoredImport(server.services, import_id);
+    expect((await call('/get-import', { import_id })).body.import).toMatchObject({
+      status: 'cancelled',
+      counts: { read: 0 },
+    });
+    expect(existsSync(join(dataDir, 'files', 'imports', import_id))).toBe(false);
+  });
+});
+
+describe('uploads that are refused', () => {
+  test.each([
+    ['without a store', { kind: 'orders' }, 'x', 'shop'],
+    ['into a store that is not there', { kind: 'orders', shop: 'none.example.com' }, 'x', 'shop'],
+    ['without a mapping', { kind: 'history' }, 'x', 'mapping'],
+    ['with a mapping that is a path', { kind: 'history', mapping: '../../../etc/passwd' }, 'x', 'mapping'],
+    ['with a broken mapping', { kind: 'history', mapping: '{"title":1}' }, 'x', 'mapping'],
+    ['of an unknown kind', { kind: 'spells' }, 'x', 'kind'],
+    ['without content', { kind: 'orders', shop: 'pier.example.com' }, '', 'file'],
+  ])('%s', async (_what, fields, content, field) => {
+    const answer = await upload('/upload-import', fields, 'file.csv', content);
+    expect(answer.status).toBe(400);
+    expect(answer.body.details.map((each: { field: string }) => each.field)).toContain(field);
+  });
+
+  test('nothing of them stays on the disk', async () => {
+    const stored = (await call('/get-import-list', { limit: 500 })).body.imports.map(
+      (each: { id: string }) => each.id,
+    );
+    for (const id of await readdir(join(dataDir, 'files', 'imports'))) expect(stored).toContain(id);
+  });
+
+  test('imports that are not there are 404; the mappings that come along are listed', async () => {
+    const import_id = '00000000-0000-4000-8000-000000000000';
+    for (const path of [
+      '/get-import',
+      '/preview-import',
+      '/start-import',
+      '/cancel-import',
+      '/download-rejected-rows',
+    ]) {
+      expect((await call(path, { import_id })).status).toBe(404);
+    }
+    const mappings = await server.call('/get-import-mappings', { token });
+    expect(mappings.body.mappings.map((each: { name: string }) => each.name)).toEqual([
+      'maven-global-electronics',
+      'maven-toys',
+      'supermarket-sales',
+    ]);
+  });
+});

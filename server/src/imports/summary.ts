@@ -1,0 +1,78 @@
+import type { OrderDocument } from '../orders/order-document.ts';
+import type { CustomerRecord, ProductRecord, StockRecord } from './records.ts';
+
+/** What a thing of a file was understood to be, in a few cells for a person to look over. */
+export type Summary<T> = { headings: readonly string[]; cells: (value: T) => string[] };
+
+const dollars = (cents: number) => (cents / 100).toFixed(2);
+
+const sum = (items: readonly { amount_cents: number }[]) =>
+  items.reduce((total, item) => total + item.amount_cents, 0);
+
+/** What the shopper was charged at the sale. */
+const totalOf = (order: OrderDocument): number => {
+  const charged = (
+    price: number,
+    part: { discounts: { amount_cents: number }[]; taxes: { amount_cents: number }[] },
+  ) => price - sum(part.discounts) + (order.prices_include_tax ? 0 : sum(part.taxes));
+  const lines = order.lines.map((line) => charged(line.quantity * line.unit_price_cents, line));
+  const shipping = order.shipping.map((line) => charged(line.price_cents, line));
+  return [...lines, ...shipping].reduce((total, cents) => total + cents, sum(order.fees) + order.tip_cents);
+};
+
+const units = (order: OrderDocument) => order.lines.reduce((total, line) => total + line.quantity, 0);
+
+const orderCells = (order: OrderDocument): string[] => [
+  order.name,
+  order.placed_at,
+  String(units(order)),
+  dollars(totalOf(order)),
+  order.financial_status,
+  order.customer?.name ?? order.customer?.email ?? '',
+];
+
+const ORDER_HEADINGS = ['Order', 'Placed at (UTC)', 'Units', 'Total', 'Payment', 'Customer'];
+
+export const orderSummary: Summary<OrderDocument> = { headings: ORDER_HEADINGS, cells: orderCells };
+
+export const historySummary: Summary<{ store: { name: string }; document: OrderDocument }> = {
+  headings: ['Store', ...ORDER_HEADINGS],
+  cells: ({ store, document }) => [store.name, ...orderCells(document)],
+};
+
+export const productSummary: Summary<ProductRecord> = {
+  headings: ['Product', 'Manufacturer', 'Type', 'Status', 'Variants', 'Price', 'Cost'],
+  cells: (product) => {
+    const first = product.variants[0];
+    const cost = first?.unit_cost_cents ?? null;
+    return [
+      product.title,
+      product.vendor ?? '',
+      product.product_type ?? '',
+      product.status,
+      String(product.variants.length),
+      first ? dollars(first.price_cents) : '',
+      cost === null ? '' : dollars(cost),
+    ];
+  },
+};
+
+export const stockSummary: Summary<StockRecord> = {
+  headings: ['Product', 'Variant', 'SKU', 'On hand'],
+  cells: (stock) => [
+    stock.title || stock.handle,
+    stock.options.join(' / '),
+    stock.sku ?? '',
+    stock.levels.map((level) => `${level.location}: ${level.on_hand}`).join(', '),
+  ],
+};
+
+export const customerSummary: Summary<CustomerRecord> = {
+  headings: ['Customer', 'E-mail', 'Phone', 'City'],
+  cells: (customer) => [
+    `${customer.first_name} ${customer.last_name}`.trim(),
+    customer.email ?? '',
+    customer.phone ?? '',
+    customer.address?.city ?? '',
+  ],
+};
