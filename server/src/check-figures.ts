@@ -1,7 +1,9 @@
 /**
  * `npm run check-figures -- [first day] [last day]`: checks that all figures agree (domain.md 2.4), last month and
  * this one where no days are given. Prints each identity; ends with 1 where one does not hold.
+ * BACKROOM_DATA or DATABASE_URL say which database.
  */
+import { ApiError } from '@backroom/contract/kit/errors';
 import { readConfig } from './platform/config.ts';
 import { connect } from './platform/database/connect.ts';
 import { openDatabase } from './platform/open-database.ts';
@@ -34,5 +36,8 @@ try {
     await database.stop();
   }
 } catch (error) {
-  explain(error);
+  if (error instanceof ApiError) {
+    console.error(error.message);
+    process.exitCode = 2;
+  } else explain(error);
 }
