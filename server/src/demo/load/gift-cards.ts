@@ -3,6 +3,7 @@ import { linkMirror, nameCard, orderEntries } from '../../gift-cards/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { PlannedCard } from '../orders/gift-card-plan.ts';
 import type { DemoOrder } from '../orders/store-orders.ts';
+import { hashOfName } from '../random.ts';
 import type { LoadedStore } from './stores.ts';
 
 /** An order that sells or uses gift cards. */
@@ -30,9 +31,15 @@ const nameSold = async (
   for (const shop_id of where) await linkMirror(trx, shop_id, card.id, key);
 };
 
+/** The one card that an order sells or uses. */
+const cardOf = ({ document, sells }: GiftCardOrder): string =>
+  sells[0]?.id ?? document.transactions.find(({ gift_card }) => gift_card !== null)?.gift_card?.id ?? '';
+
+const LANES = 3;
+
 /**
  * Books what the chain's orders did to gift cards, oldest order first, whichever store took it: a card sold in
- * one store is used in others.
+ * one store is used in others. Different cards have nothing to do with each other, so they are booked side by side.
  */
 export const addGiftCardEntries = async (
   db: Database,
@@ -40,11 +47,14 @@ export const addGiftCardEntries = async (
   orders: readonly GiftCardOrder[],
 ): Promise<void> => {
   const inOrder = orders.toSorted((a, b) => (a.document.placed_at < b.document.placed_at ? -1 : 1));
-  await db.transaction().execute(async (trx) => {
-    for (const order of inOrder) {
-      await orderEntries(trx, order.store, order.document);
-      for (const card of order.sells) await nameSold(trx, stores, order, card);
-    }
-    await sql`update gift_cards set updated_at = coalesce(last_used_at, created_at)`.execute(trx);
-  });
+  const lanes = Map.groupBy(inOrder, (order) => hashOfName(cardOf(order)) % LANES);
+  const book = (lane: readonly GiftCardOrder[]) =>
+    db.transaction().execute(async (trx) => {
+      for (const order of lane) {
+        await orderEntries(trx, order.store, order.document);
+        for (const card of order.sells) await nameSold(trx, stores, order, card);
+      }
+    });
+  await Promise.all([...lanes.values()].map(book));
+  await sql`update gift_cards set updated_at = coalesce(last_used_at, created_at)`.execute(db);
 };

@@ -6,8 +6,8 @@ import type { LoadedStore } from './stores.ts';
 
 const BATCH = 1_000;
 
-/** While PostgreSQL takes one store's orders, the next one's are generated. */
-const AT_ONCE = 2;
+/** While PostgreSQL takes one store's orders, the next ones' are generated. */
+const AT_ONCE = 3;
 
 /** Told of the orders of a store that are stored, and when a store is complete. */
 export type OrdersLoaded = {
