@@ -5,7 +5,6 @@ import type { FastifyInstance } from 'fastify';
 export const serveWeb = async (app: FastifyInstance, folder: string): Promise<void> => {
   await app.register(fastifyStatic, {
     root: folder,
-    wildcard: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (response, path) => {
