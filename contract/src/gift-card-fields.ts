@@ -1,9 +1,7 @@
 /** What a gift card is made of, for people's calls and for tills' (specification 2, section 3; domain.md 3.1). */
 import * as z from 'zod';
+import { giftCardStatuses } from './gift-card-statuses.ts';
 import { amount, email, localDate, moment, money, text } from './kit/fields.ts';
-
-export const giftCardStatuses = ['expired', 'refunded', 'redeemed', 'reloaded', 'active'] as const;
-export type GiftCardStatus = (typeof giftCardStatuses)[number];
 
 export const entryTypes = [
   'SOLD',

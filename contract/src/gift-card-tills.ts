@@ -1,6 +1,7 @@
 /** Gift cards for tills and other systems, with an API key of a store. */
 import * as z from 'zod';
-import { amountOf, cardCode, giftCardStatuses, optionalText } from './gift-card-fields.ts';
+import { amountOf, cardCode, optionalText } from './gift-card-fields.ts';
+import { giftCardStatuses } from './gift-card-statuses.ts';
 import { apiKey } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { moment, money, text } from './kit/fields.ts';

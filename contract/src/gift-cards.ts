@@ -6,12 +6,12 @@ import {
   entryTypes,
   expiryDate,
   giftCard,
-  giftCardStatuses,
   idempotent,
   issueReasons,
   optionalEmail,
   optionalText,
 } from './gift-card-fields.ts';
+import { giftCardStatuses } from './gift-card-statuses.ts';
 import { area } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
 import {

@@ -25,11 +25,17 @@ import { Route as SignInRouteImport } from './routes/sign-in';
 import { Route as SignIn2RouteImport } from './routes/sign-in-2';
 import { Route as SignUpRouteImport } from './routes/sign-up';
 import { Route as AppIndexRouteImport } from './routes/_app/index';
+import { Route as AppApiKeysRouteImport } from './routes/_app/api-keys';
 import { Route as AppAppsRouteImport } from './routes/_app/apps';
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard';
+import { Route as AppGiftCardRouteImport } from './routes/_app/gift-card';
+import { Route as AppImportRouteImport } from './routes/_app/import';
 import { Route as AppMailOutboxRouteImport } from './routes/_app/mail-outbox';
 import { Route as AppOrdersRouteImport } from './routes/_app/orders';
+import { Route as AppRoyaltyTermsRouteImport } from './routes/_app/royalty-terms';
 import { Route as AppSettingsRouteImport } from './routes/_app/settings';
+import { Route as AppStatementsRouteImport } from './routes/_app/statements';
+import { Route as AppGiftCardSettlementRouteImport } from './routes/_app/gift-card_.settlement';
 import { Route as AppReportsIndexRouteImport } from './routes/_app/reports/index';
 import { Route as AppReportsCostOfGoodsSoldRouteImport } from './routes/_app/reports/cost-of-goods-sold';
 import { Route as AppReportsDiscountReportRouteImport } from './routes/_app/reports/discount-report';
@@ -128,6 +134,11 @@ const AppIndexRoute = AppIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppRoute,
 } as any);
+const AppApiKeysRoute = AppApiKeysRouteImport.update({
+  id: '/api-keys',
+  path: '/api-keys',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppAppsRoute = AppAppsRouteImport.update({
   id: '/apps',
   path: '/apps',
@@ -136,6 +147,16 @@ const AppAppsRoute = AppAppsRouteImport.update({
 const AppDashboardRoute = AppDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppGiftCardRoute = AppGiftCardRouteImport.update({
+  id: '/gift-card',
+  path: '/gift-card',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppImportRoute = AppImportRouteImport.update({
+  id: '/import',
+  path: '/import',
   getParentRoute: () => AppRoute,
 } as any);
 const AppMailOutboxRoute = AppMailOutboxRouteImport.update({
@@ -148,9 +169,24 @@ const AppOrdersRoute = AppOrdersRouteImport.update({
   path: '/orders',
   getParentRoute: () => AppRoute,
 } as any);
+const AppRoyaltyTermsRoute = AppRoyaltyTermsRouteImport.update({
+  id: '/royalty-terms',
+  path: '/royalty-terms',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppSettingsRoute = AppSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppStatementsRoute = AppStatementsRouteImport.update({
+  id: '/statements',
+  path: '/statements',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppGiftCardSettlementRoute = AppGiftCardSettlementRouteImport.update({
+  id: '/gift-card_/settlement',
+  path: '/gift-card/settlement',
   getParentRoute: () => AppRoute,
 } as any);
 const AppReportsIndexRoute = AppReportsIndexRouteImport.update({
@@ -268,11 +304,17 @@ export interface FileRoutesByFullPath {
   '/sign-in': typeof SignInRoute;
   '/sign-in-2': typeof SignIn2Route;
   '/sign-up': typeof SignUpRoute;
+  '/api-keys': typeof AppApiKeysRoute;
   '/apps': typeof AppAppsRoute;
   '/dashboard': typeof AppDashboardRoute;
+  '/gift-card': typeof AppGiftCardRoute;
+  '/import': typeof AppImportRoute;
   '/mail-outbox': typeof AppMailOutboxRoute;
   '/orders': typeof AppOrdersRoute;
+  '/royalty-terms': typeof AppRoyaltyTermsRoute;
   '/settings': typeof AppSettingsRouteWithChildren;
+  '/statements': typeof AppStatementsRoute;
+  '/gift-card/settlement': typeof AppGiftCardSettlementRoute;
   '/reports/cost-of-goods-sold': typeof AppReportsCostOfGoodsSoldRoute;
   '/reports/discount-report': typeof AppReportsDiscountReportRoute;
   '/reports/gift-cards': typeof AppReportsGiftCardsRoute;
@@ -307,11 +349,17 @@ export interface FileRoutesByTo {
   '/sign-in': typeof SignInRoute;
   '/sign-in-2': typeof SignIn2Route;
   '/sign-up': typeof SignUpRoute;
+  '/api-keys': typeof AppApiKeysRoute;
   '/apps': typeof AppAppsRoute;
   '/dashboard': typeof AppDashboardRoute;
+  '/gift-card': typeof AppGiftCardRoute;
+  '/import': typeof AppImportRoute;
   '/mail-outbox': typeof AppMailOutboxRoute;
   '/orders': typeof AppOrdersRoute;
+  '/royalty-terms': typeof AppRoyaltyTermsRoute;
+  '/statements': typeof AppStatementsRoute;
   '/': typeof AppIndexRoute;
+  '/gift-card/settlement': typeof AppGiftCardSettlementRoute;
   '/reports/cost-of-goods-sold': typeof AppReportsCostOfGoodsSoldRoute;
   '/reports/discount-report': typeof AppReportsDiscountReportRoute;
   '/reports/gift-cards': typeof AppReportsGiftCardsRoute;
@@ -348,12 +396,18 @@ export interface FileRoutesById {
   '/sign-in': typeof SignInRoute;
   '/sign-in-2': typeof SignIn2Route;
   '/sign-up': typeof SignUpRoute;
+  '/_app/api-keys': typeof AppApiKeysRoute;
   '/_app/apps': typeof AppAppsRoute;
   '/_app/dashboard': typeof AppDashboardRoute;
+  '/_app/gift-card': typeof AppGiftCardRoute;
+  '/_app/import': typeof AppImportRoute;
   '/_app/mail-outbox': typeof AppMailOutboxRoute;
   '/_app/orders': typeof AppOrdersRoute;
+  '/_app/royalty-terms': typeof AppRoyaltyTermsRoute;
   '/_app/settings': typeof AppSettingsRouteWithChildren;
+  '/_app/statements': typeof AppStatementsRoute;
   '/_app/': typeof AppIndexRoute;
+  '/_app/gift-card_/settlement': typeof AppGiftCardSettlementRoute;
   '/_app/reports/cost-of-goods-sold': typeof AppReportsCostOfGoodsSoldRoute;
   '/_app/reports/discount-report': typeof AppReportsDiscountReportRoute;
   '/_app/reports/gift-cards': typeof AppReportsGiftCardsRoute;
@@ -391,11 +445,17 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/sign-in-2'
     | '/sign-up'
+    | '/api-keys'
     | '/apps'
     | '/dashboard'
+    | '/gift-card'
+    | '/import'
     | '/mail-outbox'
     | '/orders'
+    | '/royalty-terms'
     | '/settings'
+    | '/statements'
+    | '/gift-card/settlement'
     | '/reports/cost-of-goods-sold'
     | '/reports/discount-report'
     | '/reports/gift-cards'
@@ -430,11 +490,17 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/sign-in-2'
     | '/sign-up'
+    | '/api-keys'
     | '/apps'
     | '/dashboard'
+    | '/gift-card'
+    | '/import'
     | '/mail-outbox'
     | '/orders'
+    | '/royalty-terms'
+    | '/statements'
     | '/'
+    | '/gift-card/settlement'
     | '/reports/cost-of-goods-sold'
     | '/reports/discount-report'
     | '/reports/gift-cards'
@@ -470,12 +536,18 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/sign-in-2'
     | '/sign-up'
+    | '/_app/api-keys'
     | '/_app/apps'
     | '/_app/dashboard'
+    | '/_app/gift-card'
+    | '/_app/import'
     | '/_app/mail-outbox'
     | '/_app/orders'
+    | '/_app/royalty-terms'
     | '/_app/settings'
+    | '/_app/statements'
     | '/_app/'
+    | '/_app/gift-card_/settlement'
     | '/_app/reports/cost-of-goods-sold'
     | '/_app/reports/discount-report'
     | '/_app/reports/gift-cards'
@@ -628,6 +700,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppIndexRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/api-keys': {
+      id: '/_app/api-keys';
+      path: '/api-keys';
+      fullPath: '/api-keys';
+      preLoaderRoute: typeof AppApiKeysRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/apps': {
       id: '/_app/apps';
       path: '/apps';
@@ -640,6 +719,20 @@ declare module '@tanstack/react-router' {
       path: '/dashboard';
       fullPath: '/dashboard';
       preLoaderRoute: typeof AppDashboardRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/gift-card': {
+      id: '/_app/gift-card';
+      path: '/gift-card';
+      fullPath: '/gift-card';
+      preLoaderRoute: typeof AppGiftCardRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/import': {
+      id: '/_app/import';
+      path: '/import';
+      fullPath: '/import';
+      preLoaderRoute: typeof AppImportRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/mail-outbox': {
@@ -656,11 +749,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOrdersRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/royalty-terms': {
+      id: '/_app/royalty-terms';
+      path: '/royalty-terms';
+      fullPath: '/royalty-terms';
+      preLoaderRoute: typeof AppRoyaltyTermsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/settings': {
       id: '/_app/settings';
       path: '/settings';
       fullPath: '/settings';
       preLoaderRoute: typeof AppSettingsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/statements': {
+      id: '/_app/statements';
+      path: '/statements';
+      fullPath: '/statements';
+      preLoaderRoute: typeof AppStatementsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/gift-card_/settlement': {
+      id: '/_app/gift-card_/settlement';
+      path: '/gift-card/settlement';
+      fullPath: '/gift-card/settlement';
+      preLoaderRoute: typeof AppGiftCardSettlementRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/reports/': {
@@ -811,12 +925,18 @@ const AppSettingsRouteWithChildren = AppSettingsRoute._addFileChildren(
 );
 
 interface AppRouteChildren {
+  AppApiKeysRoute: typeof AppApiKeysRoute;
   AppAppsRoute: typeof AppAppsRoute;
   AppDashboardRoute: typeof AppDashboardRoute;
+  AppGiftCardRoute: typeof AppGiftCardRoute;
+  AppImportRoute: typeof AppImportRoute;
   AppMailOutboxRoute: typeof AppMailOutboxRoute;
   AppOrdersRoute: typeof AppOrdersRoute;
+  AppRoyaltyTermsRoute: typeof AppRoyaltyTermsRoute;
   AppSettingsRoute: typeof AppSettingsRouteWithChildren;
+  AppStatementsRoute: typeof AppStatementsRoute;
   AppIndexRoute: typeof AppIndexRoute;
+  AppGiftCardSettlementRoute: typeof AppGiftCardSettlementRoute;
   AppReportsCostOfGoodsSoldRoute: typeof AppReportsCostOfGoodsSoldRoute;
   AppReportsDiscountReportRoute: typeof AppReportsDiscountReportRoute;
   AppReportsGiftCardsRoute: typeof AppReportsGiftCardsRoute;
@@ -834,12 +954,18 @@ interface AppRouteChildren {
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppApiKeysRoute: AppApiKeysRoute,
   AppAppsRoute: AppAppsRoute,
   AppDashboardRoute: AppDashboardRoute,
+  AppGiftCardRoute: AppGiftCardRoute,
+  AppImportRoute: AppImportRoute,
   AppMailOutboxRoute: AppMailOutboxRoute,
   AppOrdersRoute: AppOrdersRoute,
+  AppRoyaltyTermsRoute: AppRoyaltyTermsRoute,
   AppSettingsRoute: AppSettingsRouteWithChildren,
+  AppStatementsRoute: AppStatementsRoute,
   AppIndexRoute: AppIndexRoute,
+  AppGiftCardSettlementRoute: AppGiftCardSettlementRoute,
   AppReportsCostOfGoodsSoldRoute: AppReportsCostOfGoodsSoldRoute,
   AppReportsDiscountReportRoute: AppReportsDiscountReportRoute,
   AppReportsGiftCardsRoute: AppReportsGiftCardsRoute,

@@ -1,4 +1,4 @@
-import type { GiftCardStatus } from '@backroom/contract/gift-card-fields';
+import type { GiftCardStatus } from '@backroom/contract/gift-card-statuses';
 import { ApiError, invalidField } from '@backroom/contract/kit/errors';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';

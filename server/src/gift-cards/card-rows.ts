@@ -1,4 +1,5 @@
-import type { GiftCard, GiftCardStatus } from '@backroom/contract/gift-card-fields';
+import type { GiftCard } from '@backroom/contract/gift-card-fields';
+import type { GiftCardStatus } from '@backroom/contract/gift-card-statuses';
 import { ApiError } from '@backroom/contract/kit/errors';
 import { toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { toast } from '../ui/toast.ts';
+import { Button } from './button.tsx';
+import { toast } from './toast.ts';
 
 const SHOWN_MS = 2_000;
 

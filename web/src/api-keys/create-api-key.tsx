@@ -1,0 +1,118 @@
+import { type ApiKeyRow, apiKeyForm } from '@backroom/contract/api-keys';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { call } from '../api/call.ts';
+import { storesQuery } from '../stores/stores-query.ts';
+import { Button } from '../ui/button.tsx';
+import { Combobox } from '../ui/combobox.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Form } from '../ui/form.tsx';
+import { FormField } from '../ui/form-field.tsx';
+import { Input } from '../ui/input.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { schemaResolver } from '../ui/schema-resolver.ts';
+import { apiKeysQuery } from './api-keys-query.ts';
+
+type KeyForm = { name: string; shop_domain: string };
+
+type NewKey = { apiKey: ApiKeyRow; key: string };
+
+/** The key itself: now, and never again. */
+const NewKeyDialog = ({ made, onClose }: { made: NewKey; onClose: () => void }) => (
+  <Dialog
+    open
+    onClose={onClose}
+    title="API key created"
+    description={`${made.apiKey.name}, for ${made.apiKey.store_name}`}
+    footer={
+      <>
+        <CopyButton text={made.key} label="Copy key" />
+        <Button look="primary" onClick={onClose}>
+          Done
+        </Button>
+      </>
+    }
+  >
+    <div className="grid gap-4">
+      <p className="rounded-lg border border-dashed border-line-strong bg-sunken px-4 py-4 font-mono text-table break-all select-all">
+        {made.key}
+      </p>
+      <Notice tone="warn">
+        This is the only time the key is shown. Put it into the till now. If it gets lost, revoke it and
+        create another.
+      </Notice>
+      <p className="text-table text-muted">
+        The till sends it as <code className="font-mono text-meta">Authorization: Bearer …</code>. What it can
+        call is described at{' '}
+        <a href="/docs" target="_blank" rel="noreferrer" className="text-accent-text underline">
+          /docs
+        </a>
+        .
+      </p>
+    </div>
+  </Dialog>
+);
+
+/** Issues a key for one store, and then shows it, once. */
+export const CreateApiKey = ({ onClose }: { onClose: () => void }) => {
+  const queries = useQueryClient();
+  const stores = useQuery(storesQuery());
+  const [made, setMade] = useState<NewKey | null>(null);
+  const formId = useId();
+  const form = useForm<KeyForm, unknown, KeyForm>({
+    resolver: schemaResolver<KeyForm>(apiKeyForm),
+    defaultValues: { name: '', shop_domain: '' },
+  });
+  if (made) return <NewKeyDialog made={made} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Create API key"
+      description="For one store. It may check, use, reload and reverse gift cards."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form={formId} busy={form.formState.isSubmitting}>
+            Create key
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={formId}
+        form={form}
+        className="grid gap-4"
+        onSubmit={async (values) => {
+          setMade(await call('createApiKey', { body: values }));
+          await queries.invalidateQueries({ queryKey: apiKeysQuery().queryKey });
+        }}
+      >
+        <FormField
+          control={form.control}
+          name="name"
+          label="Name"
+          hint="Which till or system it is for."
+          required
+        >
+          {(props) => <Input {...props} autoComplete="off" placeholder="Till 1" />}
+        </FormField>
+        <FormField control={form.control} name="shop_domain" label="Store" required>
+          {({ ref: _, ...props }) => (
+            <Combobox
+              {...props}
+              label="store"
+              choices={stores.data?.map((store) => ({
+                value: store.shop_domain,
+                label: store.name,
+                hint: store.shop_domain,
+              }))}
+            />
+          )}
+        </FormField>
+      </Form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { formatDate, formatDateTime } from '../ui/format.ts';
+import { Money } from '../ui/money.tsx';
+import type { CardView, ReceivedCard } from './gift-card-view.ts';
+
+const sources: Record<string, string> = {
+  web: 'Backroom',
+  pos: 'a till',
+  import: 'an import',
+  shopify: 'Shopify',
+  refund: 'a refund',
+  loyalty: 'loyalty points',
+};
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-meta text-muted">{label}</dt>
+    <dd className="text-table break-words">{children}</dd>
+  </div>
+);
+
+/** What is on the card and whose it is. */
+export const CardFacts = ({ received, card }: { received: ReceivedCard; card: CardView }) => {
+  const issuer = received.is_from
+    ? `${card.issuedBy ?? '-'}, by ${sources[received.is_from]}`
+    : card.issuedBy;
+  return (
+    <div className="grid gap-5">
+      <dl className="grid grid-cols-3 divide-x divide-line rounded-lg border border-line bg-sunken">
+        {(
+          [
+            ['Balance', card.balance],
+            ['Loaded in all', card.initialAmount],
+            ['Redeemed', received.total_redeemed ?? card.totalRedeemed],
+          ] as const
+        ).map(([label, value]) => (
+          <div key={label} className="px-4 py-3">
+            <dt className="text-meta text-muted">{label}</dt>
+            <dd className="text-lead font-semibold tabular-nums">
+              <Money value={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3">
+        <Fact label="Issued">{formatDateTime(card.issuedDate)}</Fact>
+        <Fact label="Issued by">{issuer ?? '-'}</Fact>
+        <Fact label="Expires">
+          {card.expiresOn ? `${formatDate(card.expiresOn)}, end of day in the store` : 'Never'}
+        </Fact>
+        <Fact label="Last used">{formatDateTime(card.lastUsed)}</Fact>
+        {(card.customerName || card.customerEmail) && (
+          <Fact label="Customer">{[card.customerName, card.customerEmail].filter(Boolean).join(', ')}</Fact>
+        )}
+        {received.recipient_email && <Fact label="Recipient">{received.recipient_email}</Fact>}
+        {received.deactivated_at && (
+          <Fact label="Deactivated">{formatDateTime(received.deactivated_at)}</Fact>
+        )}
+      </dl>
+      {received.recipient_message && (
+        <dl>
+          <Fact label="Message to the recipient">{received.recipient_message}</Fact>
+        </dl>
+      )}
+      {card.note && (
+        <dl>
+          <Fact label="Note">{card.note}</Fact>
+        </dl>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,22 @@
+import type { AnswerOf } from '../api/call.ts';
+import { FigureCard } from '../ui/figure-card.tsx';
+import { formatMoney, formatNumber } from '../ui/format.ts';
+
+type Counters = AnswerOf<'getGiftCardList'>['data']['counters'];
+
+/** Figures over everything that is filtered, not the page. */
+export const CounterCards = ({ counters }: { counters: Counters | undefined }) => {
+  const count = (value: number | undefined) => (value === undefined ? undefined : formatNumber(value));
+  const money = (value: number | undefined) => (value === undefined ? undefined : formatMoney(value));
+  return (
+    <section aria-label="Totals of all cards that match" className="grid grid-cols-2 gap-3 lg:grid-cols-5">
+      <FigureCard label="Cards" value={count(counters?.totalCards)} note="that match" />
+      <FigureCard label="Balance owed" value={money(counters?.totalBalance)} note="on living cards" />
+      <FigureCard label="Active" value={count(counters?.activeCards)} note="with money on them" />
+      <FigureCard label="Redeemed" value={count(counters?.redeemedCards)} note="down to zero" />
+      <div className="max-lg:col-span-2">
+        <FigureCard label="Spent" value={money(counters?.totalRedeemed)} note="in all stores" />
+      </div>
+    </section>
+  );
+};

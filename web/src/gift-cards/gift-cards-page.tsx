@@ -1,0 +1,148 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeftRight, Ban, Download, Pencil, Plus, RefreshCw, Scale, Trash2, Upload } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { AnswerOf } from '../api/call.ts';
+import { messageOf } from '../api/call-error.ts';
+import { download } from '../api/download.ts';
+import { useSavedViews } from '../saved-views/use-saved-views.ts';
+import { storesQuery } from '../stores/stores-query.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import type { ListAction } from '../ui/list/list-column.ts';
+import type { ListState } from '../ui/list/list-state.ts';
+import { useListState } from '../ui/list/use-list-state.ts';
+import type { Selection } from '../ui/list/use-selection.ts';
+import { ListPage } from '../ui/list-page.tsx';
+import { toast } from '../ui/toast.ts';
+import { CounterCards } from './counter-cards.tsx';
+import { giftCardColumns } from './gift-card-columns.tsx';
+import { type CardView, toCardView } from './gift-card-view.ts';
+import { giftCardDefaults, giftCardFilterOf, giftCardsQuery } from './gift-cards-query.ts';
+import { useGiftCardFilters } from './use-gift-card-filters.ts';
+import { type CardAction, openKeyOf, useOpenCard } from './use-open-card.ts';
+
+const CardPanel = lazy(() => import('./card-panel.tsx'));
+const DeactivateSelected = lazy(() => import('./deactivate-selected.tsx'));
+
+const rowKey = (card: CardView) => card.id;
+const rowLabel = (card: CardView) => `gift card ${card.cardNumber.slice(-4)} of ${card.storeId}`;
+
+const read = (answer: AnswerOf<'getGiftCardList'>) => ({
+  rows: answer.data.giftCards.map(toCardView),
+  total: answer.data.pagination.totalCount,
+});
+
+const exportCards = (state: ListState, ids?: string[]) =>
+  download(
+    'exportGiftCardList',
+    { body: { ...giftCardFilterOf(state), ids } },
+    { fileName: 'gift-cards.csv' },
+  );
+
+const useColumns = () => {
+  const { data: stores } = useQuery(storesQuery());
+  return useMemo(() => {
+    const zones = new Map(stores?.map((store) => [store.shop_domain, store.timezone]));
+    return giftCardColumns((domain) => zones.get(domain));
+  }, [stores]);
+};
+
+const useRowActions = () => {
+  const open = useOpenCard();
+  return (card: CardView): ListAction[] => {
+    const isEnded = card.status === 'deactivated';
+    const ended = isEnded ? 'deactivated' : undefined;
+    const unusable = isEnded ? 'deactivated' : card.status === 'expired' ? 'expired' : undefined;
+    const to = (action: CardAction) => () => open(openKeyOf(card.id, action));
+    return [
+      { label: 'Edit', icon: Pencil, disabled: ended, onSelect: to('edit') },
+      { label: 'Reload', icon: RefreshCw, disabled: unusable, onSelect: to('reload') },
+      { label: 'Adjust balance', icon: Scale, disabled: unusable, onSelect: to('adjust') },
+      { label: 'Deactivate', icon: Ban, tone: 'danger', disabled: ended, onSelect: to('deactivate') },
+      { label: 'Delete', icon: Trash2, tone: 'danger', disabled: ended, onSelect: to('delete') },
+    ];
+  };
+};
+
+const PageActions = () => {
+  const open = useOpenCard();
+  return (
+    <>
+      <Link to="/gift-card/settlement" className={buttonClass()}>
+        <ArrowLeftRight aria-hidden />
+        Settlement
+      </Link>
+      <Button onClick={() => open('import')}>
+        <Upload aria-hidden />
+        Import
+      </Button>
+      <Button look="primary" onClick={() => open('new')}>
+        <Plus aria-hidden />
+        Create card
+      </Button>
+    </>
+  );
+};
+
+/** The counters come with the list's own answer. */
+const Counters = () => {
+  const [state] = useListState(giftCardDefaults);
+  const { data, isError } = useQuery({ ...giftCardsQuery(state), placeholderData: keepPreviousData });
+  return isError && !data ? null : <CounterCards counters={data?.data.counters} />;
+};
+
+/** Every gift card that one's stores have issued, with what can be done with it (specification 2; domain.md 3.1). */
+export const GiftCardsPage = () => {
+  const [state] = useListState(giftCardDefaults);
+  const open = useOpenCard();
+  const [ending, setEnding] = useState<Selection<CardView> | null>(null);
+  const exportSelected = (selection: Selection<CardView>) =>
+    exportCards({ ...state, search: '', filters: {} }, selection.keys).catch((error: unknown) =>
+      toast.bad('Export failed', { description: messageOf(error) }),
+    );
+  return (
+    <>
+      <ListPage
+        name="gift-cards"
+        title="Gift Card"
+        description="Every card your stores have issued. Each pays in every store of the chain."
+        columns={useColumns()}
+        defaults={giftCardDefaults}
+        search="Code or its end, customer, note"
+        filters={useGiftCardFilters()}
+        query={giftCardsQuery}
+        read={read}
+        rowKey={rowKey}
+        rowLabel={rowLabel}
+        rowActions={useRowActions()}
+        bulkActions={(selection) => [
+          { label: 'Export', icon: Download, onSelect: () => void exportSelected(selection) },
+          { label: 'Deactivate', icon: Ban, tone: 'danger', onSelect: () => setEnding(selection) },
+        ]}
+        details={(key, close) => (
+          <Suspense>
+            <CardPanel openKey={key} onClose={close} />
+          </Suspense>
+        )}
+        onExport={(current) => exportCards(current)}
+        actions={<PageActions />}
+        above={<Counters />}
+        savedViews={useSavedViews('/gift-card')}
+        empty={{
+          title: 'No gift cards yet',
+          text: 'Cards appear here when a store sells one, when you create one, or after an import.',
+          action: (
+            <Button look="primary" onClick={() => open('new')}>
+              Create card
+            </Button>
+          ),
+        }}
+      />
+      {ending && (
+        <Suspense>
+          <DeactivateSelected selection={ending} onClose={() => setEnding(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+};

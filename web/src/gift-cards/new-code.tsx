@@ -1,0 +1,47 @@
+import type { GiftCard } from '@backroom/contract/gift-card-fields';
+import { Printer } from 'lucide-react';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { formatDate, formatMoney } from '../ui/format.ts';
+import { Notice } from '../ui/notice.tsx';
+import { printCard } from './print-card.ts';
+
+const inGroups = (code: string) => code.replaceAll(/(.{4})(?=.)/g, '$1 ');
+
+type NewCodeProps = { card: GiftCard; code: string; onClose: () => void };
+
+/** The full code of a new card: now, and never again. */
+export const NewCode = ({ card, code, onClose }: NewCodeProps) => (
+  <Dialog
+    open
+    onClose={onClose}
+    title="Gift card created"
+    description={`${formatMoney(card.balance)}, issued by ${card.source_store}`}
+    footer={
+      <>
+        <Button onClick={() => printCard(card, inGroups(code))}>
+          <Printer aria-hidden />
+          Print
+        </Button>
+        <CopyButton text={code} label="Copy code" />
+        <Button look="primary" onClick={onClose}>
+          Done
+        </Button>
+      </>
+    }
+  >
+    <div className="grid gap-4">
+      <p className="rounded-lg border border-dashed border-line-strong bg-sunken px-4 py-5 text-center font-mono text-title font-semibold tracking-wider break-all select-all">
+        {inGroups(code)}
+      </p>
+      <Notice tone="warn">
+        This is the only time the full code is shown. Copy or print it now: afterwards only its last four
+        characters can be seen.
+      </Notice>
+      <p className="text-table text-muted">
+        {card.expires_on ? `Good until the end of ${formatDate(card.expires_on)}.` : 'It does not expire.'}
+      </p>
+    </div>
+  </Dialog>
+);

@@ -1,0 +1,61 @@
+import { deactivateGiftCardForm } from '@backroom/contract/gift-cards';
+import { type ReactNode, useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Form } from '../ui/form.tsx';
+import { FormField } from '../ui/form-field.tsx';
+import { Textarea } from '../ui/input.tsx';
+import { schemaResolver } from '../ui/schema-resolver.ts';
+
+type ReasonForm = { reason: string };
+
+const schema = deactivateGiftCardForm.pick({ reason: true });
+
+type ReasonDialogProps = {
+  title: string;
+  /** What it means for the data. */
+  children: ReactNode;
+  action: string;
+  onClose: () => void;
+  onSubmit: (reason: string) => Promise<unknown>;
+};
+
+/** Asks why, before something that can't be undone. */
+export const ReasonDialog = ({ title, children, action, onClose, onSubmit }: ReasonDialogProps) => {
+  const formId = useId();
+  const form = useForm<ReasonForm, unknown, ReasonForm>({
+    resolver: schemaResolver<ReasonForm>(schema),
+    defaultValues: { reason: '' },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="danger" type="submit" form={formId} busy={form.formState.isSubmitting}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <div className="mb-4 text-body text-soft">{children}</div>
+      <Form
+        id={formId}
+        form={form}
+        className="grid gap-4"
+        onSubmit={async ({ reason }) => {
+          await onSubmit(reason);
+          onClose();
+        }}
+      >
+        <FormField control={form.control} name="reason" label="Reason" required>
+          {(props) => <Textarea {...props} rows={2} />}
+        </FormField>
+      </Form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,112 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { AnswerOf } from '../api/call.ts';
+import { storesQuery } from '../stores/stores-query.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { Card, CardHeader } from '../ui/card.tsx';
+import { formatDateTime, orDash } from '../ui/format.ts';
+import type { ListColumn } from '../ui/list/list-column.ts';
+import type { ListFilter } from '../ui/list/list-filter.ts';
+import { useListState } from '../ui/list/use-list-state.ts';
+import { ListPage } from '../ui/list-page.tsx';
+import { Money } from '../ui/money.tsx';
+import { settlementDefaults, settlementQuery } from './gift-cards-query.ts';
+
+type Data = AnswerOf<'getGiftCardSettlement'>['data'];
+type Redemption = Data['redemptions'][number];
+
+const columns: ListColumn<Redemption>[] = [
+  {
+    key: 'card',
+    header: 'Card number',
+    fixed: true,
+    card: 'title',
+    cell: (row) => <span className="font-medium tabular-nums">{row.masked_code}</span>,
+  },
+  { key: 'issuer', header: 'Issued by', maxWidth: 200, cell: (row) => row.issuing_store },
+  { key: 'redeemer', header: 'Used in', maxWidth: 200, cell: (row) => row.redeeming_store },
+  { key: 'order', header: 'Order', cell: (row) => orDash(row.order_name) },
+  { key: 'date', header: 'Date', cell: (row) => formatDateTime(row.date) },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'right',
+    card: 'side',
+    cell: (row) => <Money value={row.amount} />,
+  },
+];
+
+/** Who owes whom: what the issuing store took in, and the redeeming store gave out. */
+const Totals = ({ totals }: { totals: Data['totals'] }) =>
+  totals.length > 0 && (
+    <Card>
+      <CardHeader title="Owed between stores" description="The issuer owes the store that took the card." />
+      <ul className="mt-3 grid border-t border-line sm:grid-cols-2 lg:grid-cols-3">
+        {totals.map((total) => (
+          <li
+            key={`${total.issuing_store} ${total.redeeming_store}`}
+            className="flex items-baseline justify-between gap-3 border-b border-line px-5 py-2.5 text-table sm:border-r"
+          >
+            <span className="min-w-0 truncate">
+              {total.issuing_store} <span aria-hidden>→</span>
+              <span className="sr-only">owes</span> {total.redeeming_store}
+            </span>
+            <span className="font-medium tabular-nums">
+              <Money value={total.amount} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+
+/** Cards of other stores used in own ones. */
+export const SettlementPage = () => {
+  const [state] = useListState(settlementDefaults);
+  const stores = useQuery(storesQuery());
+  const totals = useQuery({ ...settlementQuery(state), placeholderData: keepPreviousData });
+  const filters = useMemo<ListFilter[]>(
+    () => [
+      {
+        key: 'store',
+        label: 'Used in',
+        kind: 'many',
+        choices: stores.data?.map((store) => ({
+          value: store.shop_domain,
+          label: store.name,
+          hint: store.shop_domain,
+        })),
+      },
+      { key: 'date', label: 'Date', kind: 'dates' },
+    ],
+    [stores.data],
+  );
+  return (
+    <ListPage
+      name="gift-card-settlement"
+      title="Gift card settlement"
+      description="Cards of other stores that were used in yours. Dates are the day in the store that took the card."
+      columns={columns}
+      defaults={settlementDefaults}
+      filters={filters}
+      query={settlementQuery}
+      read={(answer) => ({
+        rows: answer.data.redemptions,
+        total: answer.data.pagination.totalCount,
+      })}
+      rowKey={(row) => row._id}
+      rowLabel={(row) => `use of ${row.masked_code} in ${row.redeeming_store}`}
+      actions={
+        <Link to="/gift-card" className={buttonClass()}>
+          All gift cards
+        </Link>
+      }
+      above={totals.data && <Totals totals={totals.data.data.totals} />}
+      empty={{
+        title: 'Nothing to settle',
+        text: 'As soon as a card of another store is used in yours, it appears here with the amount.',
+      }}
+    />
+  );
+};
