@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Brand } from '../shell/brand.tsx';
+import { Brand } from '../ui/brand.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 
 export type AuthFrameProps = {

@@ -96,7 +96,6 @@ export const OtpPage = () => {
               inputMode="text"
               autoComplete="one-time-code"
               autoCapitalize="characters"
-              // biome-ignore lint/a11y/noAutofocus: the page is nothing but this field
               autoFocus
               containerClassName="flex items-center gap-1.5"
               render={({ slots }) => (

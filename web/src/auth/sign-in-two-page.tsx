@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { Gift, ReceiptText, Store } from 'lucide-react';
-import { Brand, Mark } from '../shell/brand.tsx';
+import { Brand, Mark } from '../ui/brand.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import { ownPath } from './own-path.ts';
 import { SignInForm } from './sign-in-form.tsx';

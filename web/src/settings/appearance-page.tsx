@@ -2,11 +2,11 @@ import {
   changeAppearance,
   type Font,
   fonts,
+  nameOf,
   type Theme,
   themes,
   useAppearance,
-} from '../shell/appearance.ts';
-import { nameOf } from '../shell/theme-menu.tsx';
+} from '../ui/appearance.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { ChoiceCards } from './choice-cards.tsx';

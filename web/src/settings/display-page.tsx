@@ -1,4 +1,4 @@
-import { changeAppearance, type Density, densities, useAppearance } from '../shell/appearance.ts';
+import { changeAppearance, type Density, densities, useAppearance } from '../ui/appearance.ts';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { ChoiceCards } from './choice-cards.tsx';
 

@@ -13,7 +13,6 @@ import { Input } from '../ui/input.tsx';
 import { schemaResolver } from '../ui/schema-resolver.ts';
 import { toast } from '../ui/toast.ts';
 import { UnsavedGuard } from '../ui/unsaved-guard.tsx';
-import { AdministrationCard } from './administration-card.tsx';
 
 type Profile = { firstName: string; lastName: string; phoneNumber: string | null; secondFactor: boolean };
 
@@ -69,12 +68,9 @@ const ProfileForm = ({ user }: { user: SessionUser }) => {
 export const ProfilePage = () => {
   const user = useUser();
   return (
-    <>
-      <Card>
-        <CardHeader title="Profile" description="How others in the chain see you." />
-        <CardBody>{user && <ProfileForm key={user.id} user={user} />}</CardBody>
-      </Card>
-      <AdministrationCard />
-    </>
+    <Card>
+      <CardHeader title="Profile" description="How others in the chain see you." />
+      <CardBody>{user && <ProfileForm key={user.id} user={user} />}</CardBody>
+    </Card>
   );
 };

@@ -7,13 +7,13 @@ import { ReceiptText, Search, Store } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { storesQuery } from '../stores/stores-query.ts';
+import { changeAppearance, nameOf, themes } from '../ui/appearance.ts';
 import { matchChoices } from '../ui/choice-list.tsx';
 import type { Choice } from '../ui/select.tsx';
 import { useAdministration } from './administration.ts';
-import { changeAppearance, themes } from './appearance.ts';
 import { entriesFor } from './navigation.ts';
 import { iconOf } from './navigation-icons.ts';
-import { nameOf, themeIcons } from './theme-menu.tsx';
+import { themeIcons } from './theme-menu.tsx';
 import { useFoundOrders } from './use-found-orders.ts';
 
 const MOST_STORES = 6;

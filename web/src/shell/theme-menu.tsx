@@ -1,12 +1,9 @@
 import { Monitor, Moon, Sun, Type } from 'lucide-react';
+import { changeAppearance, fonts, nameOf, type Theme, themes, useAppearance } from '../ui/appearance.ts';
 import { Button } from '../ui/button.tsx';
 import { Menu, MenuCheckItem, MenuContent, MenuLabel, MenuLine, MenuTrigger } from '../ui/menu.tsx';
-import { changeAppearance, fonts, type Theme, themes, useAppearance } from './appearance.ts';
 
 export const themeIcons = { light: Sun, dark: Moon, system: Monitor };
-
-/** `system` → `System`. */
-export const nameOf = (choice: string) => choice.charAt(0).toUpperCase() + choice.slice(1);
 
 const ThemeItem = ({ theme, chosen }: { theme: Theme; chosen: boolean }) => {
   const Icon = themeIcons[theme];

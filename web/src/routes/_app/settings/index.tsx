@@ -1,4 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ProfilePage } from '../../../settings/profile-page.tsx';
+import { AdministrationCard } from '../../../shell/administration-card.tsx';
 
-export const Route = createFileRoute('/_app/settings/')({ component: ProfilePage });
+const Page = () => (
+  <>
+    <ProfilePage />
+    <AdministrationCard />
+  </>
+);
+
+export const Route = createFileRoute('/_app/settings/')({ component: Page });

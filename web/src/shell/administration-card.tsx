@@ -2,9 +2,9 @@ import { audienceOf } from '@backroom/contract/kit/access';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useUser } from '../api/session.ts';
-import { useAdministration } from '../shell/administration.ts';
-import { iconOf } from '../shell/navigation-icons.ts';
 import { Card, CardHeader } from '../ui/card.tsx';
+import { useAdministration } from './administration.ts';
+import { iconOf } from './navigation-icons.ts';
 
 /** The way to what only a SuperAdmin does; nothing for anybody else. */
 export const AdministrationCard = () => {

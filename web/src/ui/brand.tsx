@@ -1,4 +1,4 @@
-import { classNames } from '../ui/class-names.ts';
+import { classNames } from './class-names.ts';
 
 /** The mark alone. */
 export const Mark = ({ className }: { className?: string }) => (

@@ -11,6 +11,9 @@ export const densities = ['comfortable', 'compact'] as const;
 export type Theme = (typeof themes)[number];
 export type Font = (typeof fonts)[number];
 export type Density = (typeof densities)[number];
+/** `system` → `System`. */
+export const nameOf = (choice: string) => choice.charAt(0).toUpperCase() + choice.slice(1);
+
 export type Appearance = { theme: Theme; font: Font; density: Density };
 
 const keys = { theme: 'vite-ui-theme', font: 'font', density: 'backroom-density' } as const;
