@@ -22,7 +22,7 @@ const entries: readonly NavigationEntry[] = [
 ];
 
 /** The rooms that exist. */
-const rooms: readonly string[] = ['/dashboard', '/orders', '/apps', '/reports'];
+const rooms: readonly string[] = ['/dashboard', '/orders', '/apps', '/gift-card', '/reports'];
 
 /** What this kind of person finds in the sidebar and the palette. */
 export const entriesFor = (audience: Audience): NavigationEntry[] =>
