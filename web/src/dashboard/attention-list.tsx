@@ -13,7 +13,7 @@ import {
   UserRoundX,
 } from 'lucide-react';
 import type { AnswerOf } from '../api/call.ts';
-import type { Asked } from '../reports/targets.ts';
+import type { Asked } from '../reports/index.ts';
 import { Card, CardHeader } from '../ui/card.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { Skeleton } from '../ui/skeleton.tsx';

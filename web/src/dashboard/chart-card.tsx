@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { TargetLink } from '../reports/target-link.tsx';
-import type { Target } from '../reports/targets.ts';
+import { type Target, TargetLink } from '../reports/index.ts';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { ChartSkeleton } from '../ui/chart.tsx';
 

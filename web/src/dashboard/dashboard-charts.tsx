@@ -1,10 +1,15 @@
 import type { AnswerOf } from '../api/call.ts';
-import { comparedWords } from '../reports/compared-words.ts';
-import { barItemsOf } from '../reports/declarations/chart-rows.tsx';
-import type { ReportState } from '../reports/report-state.ts';
-import { TargetLink } from '../reports/target-link.tsx';
-import { ordersTarget, reportTarget, salesTarget, skuTarget } from '../reports/targets.ts';
-import { dayPoints } from '../sales/day-points.ts';
+import {
+  barItemsOf,
+  comparedWords,
+  ordersTarget,
+  type ReportState,
+  reportTarget,
+  salesTarget,
+  skuTarget,
+  TargetLink,
+} from '../reports/index.ts';
+import { dayPoints } from '../sales/index.ts';
 import { BarChart, DonutChart, TrendChart } from '../ui/chart.tsx';
 import { formatMoney, formatMoneyShort, formatPercent } from '../ui/format.ts';
 import { ChartCard } from './chart-card.tsx';

@@ -1,7 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ReportMetaLine } from '../reports/report-meta-line.tsx';
-import { ReportToolbar } from '../reports/report-toolbar.tsx';
-import { useReportState } from '../reports/use-report-state.ts';
+import { ReportMetaLine, ReportToolbar, useReportState } from '../reports/index.ts';
 import { Card } from '../ui/card.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { FailedState } from '../ui/states.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type Asked, searchOfAsked } from '../reports/targets.ts';
+import { type Asked, searchOfAsked } from '../reports/index.ts';
 import { targetOfHref } from './target-of-href.ts';
 
 type HrefLinkProps = { href: string; asked: Asked; className?: string; children: ReactNode };

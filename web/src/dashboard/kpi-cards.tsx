@@ -1,6 +1,7 @@
 import type { AnswerOf } from '../api/call.ts';
-import type { Asked } from '../reports/targets.ts';
+import type { Asked } from '../reports/index.ts';
 import { Sparkline } from '../ui/chart.tsx';
+import { localDay } from '../ui/date-range.ts';
 import { FigureCard } from '../ui/figure-card.tsx';
 import { formatMoney, formatNumber, formatPercent } from '../ui/format.ts';
 import { HrefLink } from './href-link.tsx';
@@ -26,6 +27,12 @@ const trends: Partial<Record<Kpi['id'], 'net_sales' | 'total_sales' | 'orders_co
   units: 'units_sold',
 };
 
+/** A longer figure needs the room itself. */
+const LONGEST_WITH_TREND = 11;
+
+/** Today goes on: its fall is none. */
+const closedDays = (days: Dashboard['byDay']) => days.filter(({ date }) => date < localDay());
+
 const noteOf = ({ kind, previous, note }: Kpi) =>
   [previous === null ? '' : `was ${textOf(kind, previous)}`, note ?? ''].filter(Boolean).join(' · ');
 
@@ -49,6 +56,7 @@ export const KpiCards = ({ answer, asked }: KpiCardsProps) => {
     <div className={grid}>
       {answer.kpis.map((kpi) => {
         const trend = trends[kpi.id];
+        const value = textOf(kpi.kind, kpi.value);
         return (
           <HrefLink
             key={kpi.id}
@@ -58,7 +66,7 @@ export const KpiCards = ({ answer, asked }: KpiCardsProps) => {
           >
             <FigureCard
               label={kpi.label}
-              value={textOf(kpi.kind, kpi.value)}
+              value={value}
               change={
                 kpi.previous === null
                   ? undefined
@@ -71,9 +79,10 @@ export const KpiCards = ({ answer, asked }: KpiCardsProps) => {
               note={noteOf(kpi)}
               trend={
                 trend &&
-                answer.byDay.length > 2 && (
+                answer.byDay.length > 2 &&
+                value.length <= LONGEST_WITH_TREND && (
                   <span className="max-sm:hidden">
-                    <Sparkline values={answer.byDay.map((day) => day[trend])} />
+                    <Sparkline values={closedDays(answer.byDay).map((day) => day[trend])} />
                   </span>
                 )
               }

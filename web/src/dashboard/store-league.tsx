@@ -1,11 +1,15 @@
 import { salesByLocation } from '@backroom/contract/reports/definitions/sales-by-location';
 import { useState } from 'react';
 import type { AnswerOf } from '../api/call.ts';
-import { ReportCards } from '../reports/report-cards.tsx';
-import type { ReportState } from '../reports/report-state.ts';
-import { ReportTable } from '../reports/report-table.tsx';
-import { sortRows } from '../reports/sort-rows.ts';
-import { ordersTarget, reportTarget, salesTarget } from '../reports/targets.ts';
+import {
+  ordersTarget,
+  ReportCards,
+  type ReportState,
+  ReportTable,
+  reportTarget,
+  salesTarget,
+  sortRows,
+} from '../reports/index.ts';
 import { Card, CardHeader } from '../ui/card.tsx';
 import type { Sort } from '../ui/list/list-state.ts';
 import { useIsMobile } from '../ui/use-media.ts';

@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react';
 import type { AnswerOf } from '../api/call.ts';
-import type { ReportState } from '../reports/report-state.ts';
-import { TargetLink } from '../reports/target-link.tsx';
-import { orderKey, ordersTarget, reportTarget, skuTarget } from '../reports/targets.ts';
+import {
+  orderKey,
+  ordersTarget,
+  type ReportState,
+  reportTarget,
+  skuTarget,
+  TargetLink,
+} from '../reports/index.ts';
 import { Badge } from '../ui/badge.tsx';
 import { countOf, formatDateTime, orDash, zoneNameOf } from '../ui/format.ts';
 import { Money } from '../ui/money.tsx';

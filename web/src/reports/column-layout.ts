@@ -26,7 +26,8 @@ const ofKey: Record<string, number> = {
   payment_type: 170,
   order_name: 96,
   event: 104,
-  date: 178,
+  tax_name: 200,
+  jurisdiction: 150,
   customer_name: 150,
   category: 170,
   manufacturer: 170,
@@ -34,6 +35,14 @@ const ofKey: Record<string, number> = {
 };
 
 /** Pixels a column gets; fixed, so that nothing jumps while rows come and go. */
-export const widthOf = (column: Column): number => ofKey[column.key] ?? ofKind[column.kind];
+export const widthOf = (column: Column, own: Readonly<Record<string, number>> = {}): number =>
+  own[column.key] ?? ofKey[column.key] ?? ofKind[column.kind];
+
+const LETTER = 6.7;
+const AROUND = 46;
+
+/** Whether a label of two words breaks between them, so that its question mark stays beside it. */
+export const breaksLabel = (column: Column, own?: Readonly<Record<string, number>>): boolean =>
+  column.label.split(' ').length === 2 && column.label.length * LETTER + AROUND > widthOf(column, own);
 
 export const isRight = (column: Column): boolean => isNumeric(column);

@@ -34,7 +34,7 @@ export const NestedTable = <Row extends ReportRow>({
               scope="col"
               className={`border-b border-line px-2.5 py-1.5 align-bottom text-meta font-medium text-muted ${isRight(column) ? 'text-right' : 'text-left'}`}
             >
-              <span className={`inline-flex items-end gap-1 ${isRight(column) ? 'flex-row-reverse' : ''}`}>
+              <span className={`flex items-center gap-1 ${isRight(column) ? 'flex-row-reverse' : ''}`}>
                 {column.label}
                 <ColumnHelp column={column} />
               </span>

@@ -55,6 +55,8 @@ export type ReportDeclaration<N extends ReportName> = {
   expand?: (row: RowOfReport<N>, context: ReportContext<N>) => ReactNode;
   /** On paper every row is opened. Not where opening one asks the server. */
   opensOnPaper?: boolean;
+  /** Further ways from here, beside Print and Export. */
+  actions?: () => ReactNode;
   /** Notices between the figures and the chart. */
   notice?: (context: ReportContext<N>) => ReactNode;
   /** Controls in the toolbar beyond the usual ones. */

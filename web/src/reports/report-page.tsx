@@ -94,7 +94,12 @@ export const ReportPage = <N extends ReportName>({ report }: { report: ReportDec
 
   return (
     <div className="report flex flex-col gap-4">
-      <ReportHead title={definition.title} purpose={definition.purpose} onExport={exportAs} />
+      <ReportHead
+        title={definition.title}
+        purpose={definition.purpose}
+        onExport={exportAs}
+        actions={report.actions?.()}
+      />
       <PrintHeader title={definition.title} purpose={definition.purpose} state={state} meta={found?.meta} />
       <ReportToolbar
         state={state}

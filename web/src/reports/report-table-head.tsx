@@ -11,10 +11,12 @@ type HeadCellProps = {
   onSort?: (sort: Sort | null) => void;
   /** Pixels from the left at which it stays in sight while the table is scrolled sideways. */
   pinnedAt: number | null;
+  /** Its two words stand above each other. */
+  isBroken: boolean;
 };
 
 /** The head of a column: sorts, and says how the column is calculated. */
-export const ReportHeadCell = ({ column, sort, onSort, pinnedAt }: HeadCellProps) => {
+export const ReportHeadCell = ({ column, sort, onSort, pinnedAt, isBroken }: HeadCellProps) => {
   const isSorted = sort?.key === column.key;
   const Icon = isSorted ? (sort.descending ? ArrowDown : ArrowUp) : ChevronsUpDown;
   return (
@@ -37,6 +39,7 @@ export const ReportHeadCell = ({ column, sort, onSort, pinnedAt }: HeadCellProps
               'group/sort inline-flex items-center gap-0.5 rounded-sm hover:text-ink',
               isRight(column) ? 'flex-row-reverse text-right' : 'text-left',
               isSorted && 'text-ink',
+              isBroken && 'w-min',
             )}
           >
             {column.label}

@@ -4,7 +4,7 @@ import { classNames } from '../ui/class-names.ts';
 import type { Sort } from '../ui/list/list-state.ts';
 import { useExpanded } from '../ui/list/use-expanded.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { widthOf } from './column-layout.ts';
+import { breaksLabel, widthOf } from './column-layout.ts';
 import { cellClass, ReportTableRow } from './report-row.tsx';
 import { ReportHeadCell } from './report-table-head.tsx';
 import { ReportTotals } from './report-totals.tsx';
@@ -15,6 +15,8 @@ import { useVisibleRows } from './use-visible-rows.ts';
 
 export type ReportTableProps<Row extends ReportRow> = {
   label: string;
+  /** Pixels of columns that aren't as wide as usual here. */
+  widths?: Readonly<Record<string, number>>;
   columns: readonly Column[];
   /** Undefined while they load. In display order. */
   rows: readonly Row[] | undefined;
@@ -65,7 +67,7 @@ const Placeholders = ({ span }: { span: number }) =>
  */
 export const ReportTable = <Row extends ReportRow>(props: ReportTableProps<Row>) => {
   const { label, columns, rows, ids, totals, sort = null, onSort, links, onOpen, expand } = props;
-  const { opensOnPaper = false, isStale = false } = props;
+  const { opensOnPaper = false, isStale = false, widths } = props;
   const scroller = useRef<HTMLElement>(null);
   const printing = usePrinting();
   const { isExpanded, toggle } = useExpanded();
@@ -73,7 +75,7 @@ export const ReportTable = <Row extends ReportRow>(props: ReportTableProps<Row>)
   const printed = Math.min(count, MOST_PRINTED);
   const drawsAll = printing || expand !== undefined;
   const { from, to, above, below } = useVisibleRows(count, scroller, rowHeight(), drawsAll);
-  const width = columns.reduce((sum, column) => sum + widthOf(column), expand ? EXPAND_WIDTH : 0);
+  const width = columns.reduce((sum, column) => sum + widthOf(column, widths), expand ? EXPAND_WIDTH : 0);
   const span = columns.length + (expand ? 1 : 0);
   const pinnedAt = expand ? EXPAND_WIDTH : 0;
 
@@ -98,7 +100,7 @@ export const ReportTable = <Row extends ReportRow>(props: ReportTableProps<Row>)
         <colgroup>
           {expand && <col className="print:hidden" style={{ width: EXPAND_WIDTH }} />}
           {columns.map((column) => (
-            <col key={column.key} style={{ width: `${(widthOf(column) / width) * 100}%` }} />
+            <col key={column.key} style={{ width: `${(widthOf(column, widths) / width) * 100}%` }} />
           ))}
         </colgroup>
         <thead>
@@ -117,6 +119,7 @@ export const ReportTable = <Row extends ReportRow>(props: ReportTableProps<Row>)
                 column={column}
                 sort={sort}
                 onSort={onSort}
+                isBroken={breaksLabel(column, widths)}
                 pinnedAt={index === 0 ? pinnedAt : null}
               />
             ))}

@@ -18,7 +18,10 @@ const badges = new Set(['status', 'statement_status', 'agreement', 'event', 'fin
 
 const words: Record<string, string> = {
   company_owned: 'Company owned',
+  taxable: 'Taxable',
+  exempt: 'Exempt',
   non_taxable: 'Not taxable',
+  adjustments: 'Adjustments',
   none: 'None',
   missing: 'No terms',
 };

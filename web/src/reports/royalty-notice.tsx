@@ -10,13 +10,14 @@ const linkClass = 'font-medium underline underline-offset-3';
 /** What is not final in a royalty report, and where a SuperAdmin goes on from it. */
 export const RoyaltyNotice = ({ estimated, missing }: RoyaltyNoticeProps) => {
   const isSuperAdmin = useUser()?.role === 'SuperAdmin';
+  if (missing === 0 && !estimated) return null;
   return (
     <div className="grid gap-2">
       {missing > 0 && (
         <Notice tone="warn">
           {countOf(missing, 'location')} without terms for some of the range: no royalty is charged there.{' '}
           {isSuperAdmin && (
-            <Link to={'/royalty-terms' as never} className={linkClass}>
+            <Link to="/royalty-terms" className={linkClass}>
               Enter royalty terms
             </Link>
           )}
@@ -27,18 +28,6 @@ export const RoyaltyNotice = ({ estimated, missing }: RoyaltyNoticeProps) => {
           Some figures are estimates: the range cuts a royalty period, or a period is still open. Minimums and
           fixed fees are not applied there.
         </Notice>
-      )}
-      {isSuperAdmin && (
-        <p className="text-table text-muted print:hidden">
-          Bill it:{' '}
-          <Link to={'/statements' as never} className={linkClass}>
-            Statements
-          </Link>{' '}
-          ·{' '}
-          <Link to={'/royalty-terms' as never} className={linkClass}>
-            Royalty terms
-          </Link>
-        </p>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { ticketColumns } from '@backroom/contract/reports/definitions/sales-by-sku';
-import { OrderDrawer } from '../orders/order-drawer.tsx';
+import { OrderDrawer } from '../orders/index.ts';
 import { ListFooter } from '../ui/list/list-footer.tsx';
 import { useIsMobile } from '../ui/use-media.ts';
 import { NoData } from './no-data.tsx';
@@ -8,7 +8,7 @@ import type { ReportContext } from './report-declaration.ts';
 import { ReportTable } from './report-table.tsx';
 import { orderKey } from './targets.ts';
 
-const notShown = ['at', 'shop', 'shopify_order_id', 'taxes', 'cogs', 'manufacturer'];
+const notShown = ['at', 'shop', 'shopify_order_id', 'unit_price', 'channel', 'taxes', 'cogs', 'manufacturer'];
 
 /** What a ticket shows here, and in the export of this part. */
 export const shownTicketColumns = ticketColumns.filter(({ key }) => !notShown.includes(key));

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Minus, Search, Store } from 'lucide-react';
 import { useState } from 'react';
-import { storesQuery } from '../stores/stores-query.ts';
+import { storesQuery } from '../stores/index.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { countOf } from '../ui/format.ts';

@@ -77,7 +77,11 @@ export const SummaryCards = ({ columns, large, summary, before, links = {} }: Su
           return (
             <div key={column.key} className="group/card relative">
               {link ? (
-                <TargetLink target={link} className="block h-full no-underline *:hover:border-line-strong">
+                <TargetLink
+                  asCard
+                  target={link}
+                  className="block h-full rounded-lg *:hover:border-line-strong"
+                >
                   {card}
                 </TargetLink>
               ) : (

@@ -1,4 +1,5 @@
 import type { LocalDate } from '@backroom/contract/kit/dates';
+import { localDay } from '../ui/date-range.ts';
 
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
@@ -7,6 +8,10 @@ export const dayLabel = (day: LocalDate): string => short.format(new Date(`${day
 
 type Day<Key extends string> = { date: LocalDate } & Record<Key, number>;
 
-/** Days as points of a trend. */
+/** Days as points of a trend; today, which goes on, is open. */
 export const dayPoints = <Key extends string>(days: readonly Day<Key>[], key: Key) =>
-  days.map((day) => ({ label: dayLabel(day.date), value: day[key] }));
+  days.map((day) => ({
+    label: dayLabel(day.date),
+    value: day[key],
+    isOpen: day.date >= localDay() ? true : undefined,
+  }));

@@ -1,6 +1,5 @@
 import type { AnswerOf } from '../api/call.ts';
-import type { Days } from '../reports/compared-range.ts';
-import { comparedWords } from '../reports/compared-words.ts';
+import { comparedWords, type Days } from '../reports/index.ts';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { ChartSkeleton, TrendChart } from '../ui/chart.tsx';
 import { formatMoney, formatMoneyShort } from '../ui/format.ts';

@@ -1,20 +1,22 @@
 import { sales } from '@backroom/contract/reports/definitions/sales';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { download } from '../api/download.ts';
-import { OrderDrawer } from '../orders/order-drawer.tsx';
-import { exportBodyOf } from '../reports/export-body.ts';
-import { menuColumnsOf } from '../reports/menu-columns.ts';
-import { NoData } from '../reports/no-data.tsx';
-import { PrintDefinitions } from '../reports/print-definitions.tsx';
-import { PrintHeader } from '../reports/print-header.tsx';
-import { ReportCards } from '../reports/report-cards.tsx';
-import { ReportHead } from '../reports/report-head.tsx';
-import { ReportMetaLine } from '../reports/report-meta-line.tsx';
-import { ReportTable } from '../reports/report-table.tsx';
-import { ReportToolbar } from '../reports/report-toolbar.tsx';
-import { SummaryCards } from '../reports/summary-cards.tsx';
-import { orderKey } from '../reports/targets.ts';
-import { useReportState } from '../reports/use-report-state.ts';
+import { OrderDrawer } from '../orders/index.ts';
+import {
+  exportBodyOf,
+  menuColumnsOf,
+  NoData,
+  orderKey,
+  PrintDefinitions,
+  PrintHeader,
+  ReportCards,
+  ReportHead,
+  ReportMetaLine,
+  ReportTable,
+  ReportToolbar,
+  SummaryCards,
+  useReportState,
+} from '../reports/index.ts';
 import { Card } from '../ui/card.tsx';
 import { ColumnMenu } from '../ui/list/column-menu.tsx';
 import { ListFooter } from '../ui/list/list-footer.tsx';
@@ -58,6 +60,7 @@ export const SalesPage = () => {
   const isEmpty = found !== undefined && found.pagination.total === 0 && !answer.isPlaceholderData;
   const table = {
     label: 'Sales journal',
+    widths: { date: 178 },
     columns,
     rows: found?.data,
     ids: (found?.data ?? []).map((row) => `${row.shop} ${row.shopify_order_id} ${row.event} ${row.at}`),

@@ -61,6 +61,14 @@ const known: Record<string, Look> = {
   fulfilled: { tone: 'good', icon: CircleCheck, label: 'Fulfilled' },
   partial: { tone: 'info', icon: CircleDot, label: 'Partially fulfilled' },
   unfulfilled: { tone: 'warn', icon: CircleDashed, label: 'Unfulfilled' },
+  draft: { tone: 'plain', icon: CircleDashed, label: 'Draft' },
+  issued: { tone: 'info', icon: CircleDot, label: 'Issued' },
+  disputed: { tone: 'bad', icon: CircleX, label: 'Disputed' },
+  missing: { tone: 'warn', icon: Hourglass, label: 'Missing' },
+  sale: { tone: 'plain', icon: CircleCheck, label: 'Sale' },
+  edit: { tone: 'info', icon: CircleDot, label: 'Edit' },
+  return: { tone: 'violet', icon: Undo2, label: 'Return' },
+  cancel: { tone: 'bad', icon: Ban, label: 'Cancel' },
 };
 
 /** `partially_paid` → `Partially paid`. */

@@ -19,7 +19,17 @@ export const giftCardReport = declareReport<'giftCardReport'>({
   name: 'giftCardReport',
   definition,
   search: 'Search card, store or e-mail',
-  hidden: ['shop_domain', 'customer_email', 'issued_date', 'refunded_to_card', 'adjusted', 'redeem_count'],
+  hidden: [
+    'shop_domain',
+    'customer_email',
+    'issued_date',
+    'expires_at',
+    'issued',
+    'reloaded',
+    'refunded_to_card',
+    'adjusted',
+    'redeem_count',
+  ],
   cards: ['closing_liability', 'opening_liability', 'sold', 'redeemed', 'redemption_rate_pct'],
   onPhone: ['source_store', 'opening_balance', 'redeemed', 'closing_balance'],
   chart: {

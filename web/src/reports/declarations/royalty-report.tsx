@@ -5,6 +5,7 @@ import {
 import { BarChart } from '../../ui/chart.tsx';
 import { NestedTable } from '../nested-table.tsx';
 import { declareReport } from '../report-declaration.ts';
+import { RoyaltyLinks } from '../royalty-links.tsx';
 import { RoyaltyNotice } from '../royalty-notice.tsx';
 import { reportTarget, salesTarget } from '../targets.ts';
 import { barItemsOf, money } from './chart-rows.tsx';
@@ -66,6 +67,7 @@ export const royaltyReport = declareReport<'royaltyReport'>({
       />
     ),
   },
+  actions: () => <RoyaltyLinks />,
   notice: ({ answer }) => (
     <RoyaltyNotice estimated={answer.summary.estimated} missing={answer.summary.missing_agreements} />
   ),

@@ -16,7 +16,7 @@ export const taxReport = declareReport<'taxReport'>({
   name: 'taxReport',
   definition,
   search: 'Search store, jurisdiction or tax',
-  hidden: ['shop', 'channel_collected_tax'],
+  hidden: ['shop', 'franchisee_name', 'channel_collected_tax'],
   cards: ['net_tax', 'tax_payable', 'taxable_sales', 'non_taxable_sales', 'effective_rate_pct'],
   onPhone: ['tax_name', 'tax_rate_pct', 'taxable_sales', 'net_tax'],
   chart: {
@@ -32,8 +32,7 @@ export const taxReport = declareReport<'taxReport'>({
           rows: answer.taxBreakdown,
           before: before?.taxBreakdown,
           rowKey: byTax,
-          name: (row) =>
-            `${row.tax_name} ${formatPercent(Number(row.tax_rate_pct), 4)} · ${row.jurisdiction}`,
+          name: (row) => `${row.tax_name} ${formatPercent(Number(row.tax_rate_pct), 4)}`,
           values: ['net_tax'],
         })}
       />

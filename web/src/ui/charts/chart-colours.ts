@@ -10,9 +10,5 @@ export const chartColours = [
   'var(--chart-8)',
 ] as const;
 
-/** The colour of the nth part; past eight they begin again. */
-export const chartColour = (index: number): string =>
-  chartColours[index % chartColours.length] ?? chartColours[0];
-
-/** What comes after the seventh part is drawn together. */
-export const MOST_PARTS = 7;
+/** The colour of the nth part; from the eighth on all are the same grey, so that no colour means two. */
+export const chartColour = (index: number): string => chartColours[Math.min(index, 7)] ?? chartColours[7];

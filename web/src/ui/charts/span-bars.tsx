@@ -45,9 +45,9 @@ export const SpanBars = ({ label, nameHead, valueHead, rows }: SpanBarsProps) =>
   return (
     <table aria-label={label} className="w-full table-fixed border-collapse text-table">
       <colgroup>
-        <col className="w-[32%] sm:w-48" />
+        <col className="w-[32%] sm:w-44 lg:w-48" />
         <col />
-        <col className={hasNotes ? 'w-24 sm:w-48' : 'w-28'} />
+        <col className={hasNotes ? 'w-24 sm:w-44' : 'w-28'} />
       </colgroup>
       <thead className="sr-only">
         <tr>
@@ -72,19 +72,21 @@ export const SpanBars = ({ label, nameHead, valueHead, rows }: SpanBarsProps) =>
             <td aria-hidden className="py-1">
               <svg width="100%" height="18" className="block overflow-visible">
                 <title>{row.name}</title>
-                {row.spans.map(({ from, to, colour }, index) => (
-                  <rect
-                    // biome-ignore lint/suspicious/noArrayIndexKey: pieces are known by their place in the bar
-                    key={index}
-                    x={percent(at(Math.min(from, to)))}
-                    width={percent(Math.max(Math.abs(to - from) / (most - least), 0.002))}
-                    y={1}
-                    height={16}
-                    rx={2}
-                    fill={colour}
-                    className="group-hover/bar:opacity-85"
-                  />
-                ))}
+                {row.spans.map(({ from, to, colour }, index) =>
+                  from === to ? null : (
+                    <rect
+                      // biome-ignore lint/suspicious/noArrayIndexKey: pieces are known by their place in the bar
+                      key={index}
+                      x={percent(at(Math.min(from, to)))}
+                      width={percent(Math.max(Math.abs(to - from) / (most - least), 0.002))}
+                      y={1}
+                      height={16}
+                      rx={2}
+                      fill={colour}
+                      className="group-hover/bar:opacity-85"
+                    />
+                  ),
+                )}
                 {row.marker !== null && row.marker !== undefined && (
                   <line
                     x1={percent(at(row.marker))}
@@ -102,7 +104,7 @@ export const SpanBars = ({ label, nameHead, valueHead, rows }: SpanBarsProps) =>
               <span className={row.strong ? 'font-semibold' : ''}>{row.value}</span>
               {row.spoken && <span className="sr-only">, {row.spoken}</span>}
               {hasNotes && (
-                <span className="inline-block w-22 pl-2 text-meta text-muted max-sm:hidden">{row.note}</span>
+                <span className="inline-block w-20 pl-2 text-meta text-muted max-sm:hidden">{row.note}</span>
               )}
             </td>
           </tr>

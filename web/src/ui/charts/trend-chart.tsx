@@ -8,7 +8,12 @@ import { TrendTip } from './trend-tip.tsx';
 import { useChartCursor } from './use-chart-cursor.ts';
 import { useWidth } from './use-width.ts';
 
-export type TrendPoint = { label: string; value: number };
+export type TrendPoint = {
+  label: string;
+  value: number;
+  /** The day goes on: the line to it is dashed. */
+  isOpen?: boolean;
+};
 export type TrendSeries = { name: string; points: readonly TrendPoint[] };
 
 export type TrendChartProps = {
@@ -51,6 +56,8 @@ const TrendChart = ({
     count === 1 ? [(LEFT + right) / 2, right] : [LEFT + 6, right],
   );
   const y = scaleLinear([Math.min(0, ...values), Math.max(1, ...values)], [bottom, TOP]).nice(4);
+  const closed = current.points.filter(({ isOpen }) => !isOpen);
+  const open = current.points.at(-1)?.isOpen ? current.points.slice(-2) : [];
   const at = (_: TrendPoint, index: number) => x(index);
   const to = ({ value }: TrendPoint) => y(value);
   const draw = line<TrendPoint>(at, to).curve(curveMonotoneX);
@@ -136,7 +143,7 @@ const TrendChart = ({
               />
             ) : (
               <>
-                <path d={fill(current.points) ?? ''} fill="var(--chart-1)" opacity={0.09} />
+                <path d={fill(closed) ?? ''} fill="var(--chart-1)" opacity={0.09} />
                 {before && (
                   <path
                     d={draw(before.points) ?? ''}
@@ -147,12 +154,23 @@ const TrendChart = ({
                   />
                 )}
                 <path
-                  d={draw(current.points) ?? ''}
+                  d={draw(closed) ?? ''}
                   fill="none"
                   stroke="var(--chart-1)"
                   strokeWidth={2}
                   strokeLinejoin="round"
                 />
+                {open.length === 2 && (
+                  <line
+                    x1={x(closed.length - 1)}
+                    x2={x(closed.length)}
+                    y1={y(open[0]?.value ?? 0)}
+                    y2={y(open[1]?.value ?? 0)}
+                    stroke="var(--chart-1)"
+                    strokeWidth={2}
+                    strokeDasharray="2 3"
+                  />
+                )}
               </>
             )}
             {tip && (

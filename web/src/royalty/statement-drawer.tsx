@@ -1,0 +1,89 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import type { AnswerOf } from '../api/call.ts';
+import { messageOf } from '../api/call-error.ts';
+import { callOptions } from '../api/call-options.ts';
+import { download } from '../api/download.ts';
+import { Button } from '../ui/button.tsx';
+import { Drawer } from '../ui/dialog.tsx';
+import { formatDate } from '../ui/format.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { FailedState } from '../ui/states.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { toast } from '../ui/toast.ts';
+import { StatementBody } from './statement-body.tsx';
+import { StatementStep } from './statement-step.tsx';
+import { type Step, stepsOf } from './statement-steps.ts';
+
+type Statement = AnswerOf<'getRoyaltyStatement'>;
+
+const savePdf = async ({ statement_id, number }: Statement) => {
+  try {
+    await download('downloadRoyaltyStatement', { body: { statement_id } }, { fileName: `${number}.pdf` });
+  } catch (error) {
+    toast.bad('The PDF could not be made', { description: messageOf(error) });
+  }
+};
+
+/** One statement with its lines, and the next steps it can take. */
+export const StatementDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const [step, setStep] = useState<Step | null>(null);
+  const options = callOptions('getRoyaltyStatement', { body: { statement_id: id } });
+  const { data: statement, error, refetch } = useQuery(options);
+  const queries = useQueryClient();
+  const onDone = async (next: Statement) => {
+    queries.setQueryData(options.queryKey, next);
+    await queries.invalidateQueries({ queryKey: ['getRoyaltyStatements'] });
+    setStep(null);
+  };
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      className="md:w-[640px]"
+      title={
+        statement ? (
+          <span className="flex flex-wrap items-center gap-2">
+            {statement.number}
+            <StatusBadge status={statement.status} />
+          </span>
+        ) : (
+          'Statement'
+        )
+      }
+      description={
+        statement &&
+        `${statement.store_name}, ${formatDate(statement.period_start)} – ${formatDate(statement.period_end)}`
+      }
+      footer={
+        statement && (
+          <>
+            <Button look="ghost" className="mr-auto" onClick={() => void savePdf(statement)}>
+              <Download aria-hidden />
+              PDF
+            </Button>
+            {stepsOf(statement.status).map(({ step: next, label, primary }) => (
+              <Button key={next} look={primary ? 'primary' : 'secondary'} onClick={() => setStep(next)}>
+                {label}
+              </Button>
+            ))}
+          </>
+        )
+      }
+    >
+      {error && !statement && <FailedState error={error} onRetry={() => void refetch()} />}
+      {!error && !statement && (
+        <div aria-busy="true" className="grid gap-4">
+          <Skeleton className="w-3/5" />
+          <Skeleton className="h-40" />
+          <Skeleton className="w-4/5" />
+        </div>
+      )}
+      {statement && <StatementBody statement={statement} />}
+      {statement && step && (
+        <StatementStep step={step} statement={statement} onClose={() => setStep(null)} onDone={onDone} />
+      )}
+    </Drawer>
+  );
+};

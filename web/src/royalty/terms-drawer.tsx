@@ -1,0 +1,104 @@
+import {
+  type RoyaltyTerms,
+  type RoyaltyTermsForm,
+  royaltyTermsForm,
+} from '@backroom/contract/reports/royalty';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { call } from '../api/call.ts';
+import { successOf } from '../api/call-words.ts';
+import { storesQuery } from '../stores/index.ts';
+import { Button } from '../ui/button.tsx';
+import { Combobox } from '../ui/combobox.tsx';
+import { localDay } from '../ui/date-range.ts';
+import { Drawer } from '../ui/dialog.tsx';
+import { Form } from '../ui/form.tsx';
+import { FormField } from '../ui/form-field.tsx';
+import { Input } from '../ui/input.tsx';
+import { schemaResolver } from '../ui/schema-resolver.ts';
+import { Select } from '../ui/select.tsx';
+import { toast } from '../ui/toast.ts';
+import { termsDefaults } from './terms-defaults.ts';
+import { TermsRates } from './terms-rates.tsx';
+
+const agreements = [
+  { value: 'FRANCHISED', label: 'Franchised' },
+  { value: 'COMPANY_OWNED', label: 'Company owned: pays nothing' },
+];
+
+type TermsDrawerProps = { from: RoyaltyTerms | null; onClose: () => void; onSaved: () => Promise<unknown> };
+
+/** New royalty terms of a store from a day on. Terms that overlap are refused by the server. */
+const TermsDrawer = ({ from, onClose, onSaved }: TermsDrawerProps) => {
+  const id = useId();
+  const stores = useQuery(storesQuery());
+  const form = useForm<RoyaltyTermsForm, unknown, RoyaltyTermsForm>({
+    resolver: schemaResolver(royaltyTermsForm),
+    defaultValues: termsDefaults(from, localDay()),
+  });
+  const agreement = useWatch({ control: form.control, name: 'agreement' });
+  const save = async (values: RoyaltyTermsForm) => {
+    const saved = await call('setRoyaltyTerms', { body: values });
+    const gaps = saved.gaps.length > 0 ? saved.gaps.map(({ message }) => message).join(' ') : undefined;
+    toast.good(successOf('setRoyaltyTerms'), { description: gaps });
+    await onSaved();
+    onClose();
+  };
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title="Add royalty terms"
+      description="They apply to what is sold from their first day on."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} look="primary" busy={form.formState.isSubmitting}>
+            Save terms
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} form={form} onSubmit={save} className="grid gap-5">
+        <FormField control={form.control} name="shop" label="Store" required>
+          {({ ref: _, name: __, ...props }) => (
+            <Combobox
+              {...props}
+              label="store"
+              choices={stores.data?.map((store) => ({
+                value: store.shop_domain,
+                label: store.name,
+                hint: store.franchisee_name ?? 'Company owned',
+              }))}
+            />
+          )}
+        </FormField>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <FormField control={form.control} name="agreement" label="Agreement">
+            {(props) => <Select {...props} choices={agreements} />}
+          </FormField>
+          <FormField control={form.control} name="agreement_no" label="Agreement number" required={false}>
+            {({ value, ...props }) => <Input {...props} value={value ?? ''} />}
+          </FormField>
+          <FormField control={form.control} name="effective_from" label="First day" required>
+            {(props) => <Input {...props} type="date" />}
+          </FormField>
+          <FormField control={form.control} name="effective_to" label="Last day" required={false}>
+            {({ value, onChange, ...props }) => (
+              <Input
+                {...props}
+                type="date"
+                value={value ?? ''}
+                onChange={(event) => onChange(event.target.value || null)}
+              />
+            )}
+          </FormField>
+        </div>
+        {agreement === 'FRANCHISED' && <TermsRates form={form} />}
+      </Form>
+    </Drawer>
+  );
+};
+
+export default TermsDrawer;
