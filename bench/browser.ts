@@ -138,7 +138,7 @@ const betweenLists = async (chrome: Browser, url: string, storageState: State): 
     await page.locator('tbody tr td').first().waitFor();
     const durations: number[] = [];
     for (let round = 0; round < 12; round += 1) {
-      for (const path of ['/apps', '/orders']) {
+      for (const path of ['/gift-card', '/orders']) {
         const took = await moveTo(page, path);
         if (round >= 2) durations.push(took);
         await page.waitForLoadState('networkidle');
@@ -162,7 +162,9 @@ const signedIn = async (url: string, databaseUrl: string): Promise<State> => {
   const token = await signInToChain(databaseUrl);
   const response = await fetch(`${url}/v1/session`, { headers: { authorization: `Bearer ${token}` } });
   if (!response.ok) throw new Error(`The session is not there: ${response.status}`);
-  const kept = { auth_user: await response.text(), auth_token: token, token };
+  // As the contract has it.
+  const { user } = (await response.json()) as { user: unknown };
+  const kept = { auth_user: JSON.stringify(user), auth_token: token, token };
   const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
   return { cookies: [], origins: [{ origin: url, localStorage }] };
 };
