@@ -1,6 +1,6 @@
 /**
  * Holds the house's directions (CONTRIBUTING.md): the contract knows nobody, `ui` and `platform` know no room, a room
- * knows another one only through its index.ts. Prints each import that goes the wrong way.
+ * knows another one only through an index.ts, its own or that of a part of it. Prints each import that goes the wrong way.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -10,7 +10,11 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** Floors and what stands on them that is no room. */
 const floors = {
-  server: { base: 'server/src', ground: ['platform'], above: ['testing', 'contract-tests'] },
+  server: {
+    base: 'server/src',
+    ground: ['platform'],
+    above: ['testing', 'contract-tests', 'operations-tests'],
+  },
   web: { base: 'web/src', ground: ['ui', 'api'], above: ['routes', 'shell'] },
 };
 
@@ -27,7 +31,7 @@ for (const [floor, { base, ground, above }] of Object.entries(floors)) {
   for (const name of globSync(`${base}/**/*.{ts,tsx}`, { cwd: root })) {
     const file = join(root, name);
     const from = roomOf(file);
-    if (isFile(from) || above.includes(from) || /\.test\.tsx?$/.test(name)) continue;
+    if (isFile(from) || above.includes(from) || /\.(test|fixture)\.tsx?$/.test(name)) continue;
     for (const target of importsOf(file)) {
       const path = resolve(dirname(file), target);
       if (!existsSync(path)) continue;

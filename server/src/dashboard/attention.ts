@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
-import { latestChecks } from '../reports/checks/run-checks.ts';
-import { missingCosts } from '../reports/costs/missing-costs.ts';
-import type { ReportRange } from '../reports/kit/range.ts';
-import { gapsOf } from '../reports/royalty/gaps.ts';
-import { readTerms } from '../reports/royalty/terms.ts';
+import { gapsOf, latestChecks, missingCosts, readTerms } from '../reports/index.ts';
+import type { ReportRange } from '../reports/kit/index.ts';
 
 /** A store that hasn't been heard of for longer than this is late. */
 const LATE_HOURS = 2;

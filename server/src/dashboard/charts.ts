@@ -1,12 +1,14 @@
 import { toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { salesLines } from '../reports/kit/facts-source.ts';
-import { groupedSales } from '../reports/kit/grouped-sales.ts';
-import { netOf } from '../reports/kit/measures.ts';
-import { bySku } from '../reports/kit/order-counts.ts';
-import { productsOf } from '../reports/kit/products.ts';
-import type { ReportRange } from '../reports/kit/range.ts';
+import {
+  bySku,
+  groupedSales,
+  netOf,
+  productsOf,
+  type ReportRange,
+  salesLines,
+} from '../reports/kit/index.ts';
 
 /** Orders and gross sales by weekday (1 is Monday) and hour, on each store's own clock. */
 export const salesByHour = async (db: Database, range: ReportRange) => {

@@ -1,13 +1,9 @@
 import type { dashboardEndpoints } from '@backroom/contract/dashboard';
 import { toDollars } from '@backroom/contract/kit/money';
 import type { Call } from '../platform/http/call.ts';
-import { changeOf } from '../reports/kit/measures.ts';
-import { metaOf } from '../reports/kit/meta.ts';
-import { readRange } from '../reports/kit/range.ts';
-import { salesByCategory } from '../reports/sales-by-category.ts';
-import { netByStore, salesByLocation } from '../reports/sales-by-location.ts';
-import { salesByPaymentType } from '../reports/sales-by-payment-type.ts';
-import { salesByDay } from '../sales/sales-by-day.ts';
+import { netByStore, salesByCategory, salesByLocation, salesByPaymentType } from '../reports/index.ts';
+import { changeOf, metaOf, readRange } from '../reports/kit/index.ts';
+import { salesByDay } from '../sales/index.ts';
 import { needsAttention } from './attention.ts';
 import { latestOrders, salesByHour, topSkus } from './charts.ts';
 import { comparedRange } from './compared-range.ts';

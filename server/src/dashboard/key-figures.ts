@@ -1,6 +1,6 @@
 import { percent, toDollars } from '@backroom/contract/kit/money';
-import { average, changeOf, netOf } from '../reports/kit/measures.ts';
-import { type SalesSums, totalSalesOf } from '../sales/figures.ts';
+import { average, changeOf, netOf } from '../reports/kit/index.ts';
+import { type SalesSums, totalSalesOf } from '../sales/index.ts';
 
 type Kind = 'money' | 'count' | 'percent';
 

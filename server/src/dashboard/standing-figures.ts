@@ -2,9 +2,8 @@ import { toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
-import { stockByLocation } from '../reports/inventory/valuation.ts';
-import { latestToday, type ReportRange } from '../reports/kit/range.ts';
-import { royaltyReport } from '../reports/royalty/royalty-report.ts';
+import { royaltyReport, stockByLocation } from '../reports/index.ts';
+import { latestToday, type ReportRange } from '../reports/kit/index.ts';
 import { standing } from './key-figures.ts';
 
 /** What is owed on gift cards that the stores issued and that can still be used, in cents. */

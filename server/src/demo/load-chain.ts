@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { Intake } from '../orders/intake/intake.ts';
+import { Intake } from '../orders/intake/index.ts';
 import type { Connection } from '../platform/database/connect.ts';
 import type { Chain } from './chain.ts';
 import { addCatalogue } from './load/catalogue.ts';

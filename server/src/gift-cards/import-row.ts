@@ -1,9 +1,8 @@
 import { businessDateOf } from '@backroom/contract/kit/dates';
 import { email, localDate } from '@backroom/contract/kit/fields';
 import { type Cents, parseCents } from '@backroom/contract/kit/money';
-import { Cells } from '../imports/input/cells.ts';
-import type { Column, Header } from '../imports/input/header.ts';
-import type { SourceRow } from '../imports/reading.ts';
+import type { SourceRow } from '../imports/index.ts';
+import { Cells, type Column, type Header } from '../imports/input/index.ts';
 import type { StoreFinder } from './import-stores.ts';
 import { importColumns } from './import-template.ts';
 import type { StoreDays } from './ledger.ts';

@@ -1,9 +1,13 @@
 import type { Cents } from '@backroom/contract/kit/money';
-import { cumulativeShare, lineMovements } from '../orders/facts/line-movements.ts';
-import { paymentTypeOf } from '../orders/facts/payment-type.ts';
-import { type StoreClock, timelineOf } from '../orders/facts/timeline.ts';
-import { valuedLines } from '../orders/facts/valued-line.ts';
-import type { OrderDocument, OrderTransaction } from '../orders/order-document.ts';
+import {
+  cumulativeShare,
+  lineMovements,
+  paymentTypeOf,
+  type StoreClock,
+  timelineOf,
+  valuedLines,
+} from '../orders/facts/index.ts';
+import type { OrderDocument, OrderTransaction } from '../orders/index.ts';
 
 /** Which card a payment names, as far as the source says. */
 export type CardIdentity = { id: string | null; last: string | null };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { IntakeShop } from '../orders/intake/post-in-transaction.ts';
-import type { OrderDocument } from '../orders/order-document.ts';
+import type { OrderDocument } from '../orders/index.ts';
+import type { IntakeShop } from '../orders/intake/index.ts';
 import { audit, systemActor } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
 import {

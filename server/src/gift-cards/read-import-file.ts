@@ -1,10 +1,8 @@
 import { invalidField } from '@backroom/contract/kit/errors';
 import { stringify } from 'csv-stringify/sync';
 import { sql } from 'kysely';
-import { ImportError } from '../imports/import-error.ts';
-import { readCsv } from '../imports/input/csv.ts';
-import { decode } from '../imports/input/encoding.ts';
-import type { Problem, SourceRow } from '../imports/reading.ts';
+import { ImportError, type Problem, type SourceRow } from '../imports/index.ts';
+import { decode, readCsv } from '../imports/input/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { type CodeKey, hashOfCode } from './codes.ts';
 import { type ImportRow, RowReader } from './import-row.ts';

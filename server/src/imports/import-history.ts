@@ -1,4 +1,4 @@
-import type { Intake } from '../orders/intake/intake.ts';
+import type { Intake } from '../orders/intake/index.ts';
 import type { Actor } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { HistoryStore } from './history/history-store.ts';

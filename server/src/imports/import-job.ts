@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { intakeOn } from '../order-intake.ts';
-import { isOutage } from '../orders/intake/failure.ts';
+import { isOutage } from '../orders/intake/index.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Services } from '../platform/services.ts';

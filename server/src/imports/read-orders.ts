@@ -1,4 +1,4 @@
-import type { OrderDocument } from '../orders/order-document.ts';
+import type { OrderDocument } from '../orders/index.ts';
 import { readCsv } from './input/csv.ts';
 import { peek } from './input/peek.ts';
 import type { Reading } from './reading.ts';

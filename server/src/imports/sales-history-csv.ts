@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import type { OrderDocument } from '../orders/order-document.ts';
+import type { OrderDocument } from '../orders/index.ts';
 import { compileDates } from './history/date-format.ts';
 import { compileField, type Sources } from './history/field.ts';
 import { compileStore, type HistoryStore } from './history/history-store.ts';

@@ -1,4 +1,4 @@
-import type { OrderDocument } from '../orders/order-document.ts';
+import type { OrderDocument } from '../orders/index.ts';
 import { Cells } from './input/cells.ts';
 import type { CsvFile } from './input/csv.ts';
 import { groupRows } from './input/group-rows.ts';

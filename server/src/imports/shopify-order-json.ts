@@ -1,4 +1,4 @@
-import type { OrderDocument } from '../orders/order-document.ts';
+import type { OrderDocument } from '../orders/index.ts';
 import { parseExactJson } from './input/exact-json.ts';
 import { type JsonValue, jsonValues } from './input/json-values.ts';
 import { accepted, type Reading, rejected, type SourceRow } from './reading.ts';

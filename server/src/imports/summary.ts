@@ -1,4 +1,4 @@
-import type { OrderDocument } from '../orders/order-document.ts';
+import type { OrderDocument } from '../orders/index.ts';
 import type { CustomerRecord, ProductRecord, StockRecord } from './records.ts';
 
 /** What a thing of a file was understood to be, in a few cells for a person to look over. */

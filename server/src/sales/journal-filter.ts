@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { orderCharges, salesLines } from '../reports/kit/facts-source.ts';
-import type { ReportRange } from '../reports/kit/range.ts';
+import { orderCharges, type ReportRange, salesLines } from '../reports/kit/index.ts';
 
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 

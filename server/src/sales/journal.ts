@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { type DayCount, pageOfDays } from '../reports/kit/page-of-days.ts';
-import type { ReportRange } from '../reports/kit/range.ts';
+import { type DayCount, pageOfDays, type ReportRange } from '../reports/kit/index.ts';
 import { flowsOf, type SalesSums } from './figures.ts';
 import { journalFacts, journalSums } from './journal-filter.ts';
 

@@ -2,10 +2,15 @@ import { addDays, daysBetween } from '@backroom/contract/kit/dates';
 import { toDollars } from '@backroom/contract/kit/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { orderCharges, salesLines } from '../reports/kit/facts-source.ts';
-import { netOf, sumsOf } from '../reports/kit/measures.ts';
-import { ordersByEdits, overAll } from '../reports/kit/order-counts.ts';
-import type { ReportRange } from '../reports/kit/range.ts';
+import {
+  netOf,
+  orderCharges,
+  ordersByEdits,
+  overAll,
+  type ReportRange,
+  salesLines,
+  sumsOf,
+} from '../reports/kit/index.ts';
 import { noSales, type SalesSums, totalSalesOf } from './figures.ts';
 import { ordersMatching } from './journal-filter.ts';
 

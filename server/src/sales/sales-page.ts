@@ -1,15 +1,16 @@
 import type { Database } from '../platform/database/connect.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
-import { netOf } from '../reports/kit/measures.ts';
-import { checkOf, metaOf } from '../reports/kit/meta.ts';
-import { rowsOf } from '../reports/kit/page-of-days.ts';
 import {
+  checkOf,
   daysAskedFor,
   latestToday,
+  metaOf,
+  netOf,
   previousRange,
   type ReportRange,
   reportStores,
-} from '../reports/kit/range.ts';
+  rowsOf,
+} from '../reports/kit/index.ts';
 import { flowsOf, kpisOf, totalSalesOf } from './figures.ts';
 import { countJournal, listJournal } from './journal.ts';
 import { salesByDay } from './sales-by-day.ts';

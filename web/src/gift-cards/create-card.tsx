@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod';
 import type { AnswerOf } from '../api/call.ts';
-import { storesQuery } from '../stores/stores-query.ts';
+import { storesQuery } from '../stores/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import { Drawer } from '../ui/dialog.tsx';

@@ -5,7 +5,7 @@ import type { AnswerOf } from '../api/call.ts';
 import { call } from '../api/call.ts';
 import { messageOf } from '../api/call-error.ts';
 import { download } from '../api/download.ts';
-import { storesQuery } from '../stores/stores-query.ts';
+import { storesQuery } from '../stores/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import { Drawer } from '../ui/dialog.tsx';

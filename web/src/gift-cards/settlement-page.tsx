@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { AnswerOf } from '../api/call.ts';
-import { storesQuery } from '../stores/stores-query.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { storesQuery } from '../stores/index.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { Card, CardHeader } from '../ui/card.tsx';
 import { formatDateTime, orDash } from '../ui/format.ts';
 import type { ListColumn } from '../ui/list/list-column.ts';
@@ -37,16 +37,31 @@ const columns: ListColumn<Redemption>[] = [
   },
 ];
 
+const SHOWN = 9;
+
 /** Who owes whom: what the issuing store took in, and the redeeming store gave out. */
-const Totals = ({ totals }: { totals: Data['totals'] }) =>
-  totals.length > 0 && (
-    <Card>
-      <CardHeader title="Owed between stores" description="The issuer owes the store that took the card." />
-      <ul className="mt-3 grid border-t border-line sm:grid-cols-2 lg:grid-cols-3">
-        {totals.map((total) => (
+const Totals = ({ totals }: { totals: Data['totals'] }) => {
+  const [all, setAll] = useState(false);
+  if (totals.length === 0) return null;
+  const shown = all ? totals : totals.slice(0, SHOWN);
+  return (
+    <Card className="shrink-0">
+      <CardHeader
+        title="Owed between stores"
+        description="The store that issued a card owes the one that took it."
+        actions={
+          totals.length > SHOWN && (
+            <Button size="sm" look="ghost" onClick={() => setAll(!all)}>
+              {all ? 'Show the largest' : `Show all ${totals.length}`}
+            </Button>
+          )
+        }
+      />
+      <ul className="mt-3 grid overflow-hidden rounded-b-lg border-t border-line sm:grid-cols-2 lg:grid-cols-3">
+        {shown.map((total) => (
           <li
             key={`${total.issuing_store} ${total.redeeming_store}`}
-            className="flex items-baseline justify-between gap-3 border-b border-line px-5 py-2.5 text-table sm:border-r"
+            className="-mb-px flex items-baseline justify-between gap-3 border-b border-line px-5 py-2 text-table"
           >
             <span className="min-w-0 truncate">
               {total.issuing_store} <span aria-hidden>→</span>
@@ -60,6 +75,7 @@ const Totals = ({ totals }: { totals: Data['totals'] }) =>
       </ul>
     </Card>
   );
+};
 
 /** Cards of other stores used in own ones. */
 export const SettlementPage = () => {
@@ -86,7 +102,7 @@ export const SettlementPage = () => {
     <ListPage
       name="gift-card-settlement"
       title="Gift card settlement"
-      description="Cards of other stores that were used in yours. Dates are the day in the store that took the card."
+      description="Cards that were used in another store than the one that issued them."
       columns={columns}
       defaults={settlementDefaults}
       filters={filters}

@@ -2,7 +2,7 @@ import { giftCardStatuses } from '@backroom/contract/gift-card-statuses';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { callOptions } from '../api/call-options.ts';
-import { storesQuery } from '../stores/stores-query.ts';
+import { storesQuery } from '../stores/index.ts';
 import type { ListFilter } from '../ui/list/list-filter.ts';
 import { filterValue, valuesOf } from '../ui/list/list-state.ts';
 import { useListState } from '../ui/list/use-list-state.ts';

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { call } from '../api/call.ts';
 import { successOf } from '../api/call-words.ts';
-import { NewPasswordField } from '../auth/new-password-field.tsx';
+import { NewPasswordField } from '../auth/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { Form } from '../ui/form.tsx';

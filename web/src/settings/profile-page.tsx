@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { call } from '../api/call.ts';
 import { successOf } from '../api/call-words.ts';
 import { type SessionUser, storeUser, useUser } from '../api/session.ts';
-import { NameFields } from '../auth/name-fields.tsx';
+import { NameFields } from '../auth/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';

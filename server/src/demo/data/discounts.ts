@@ -1,4 +1,4 @@
-import type { OrderDiscount } from '../../orders/order-document.ts';
+import type { OrderDiscount } from '../../orders/index.ts';
 
 const discount = (
   title: string,

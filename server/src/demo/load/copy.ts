@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { copyLine, copyRows } from '../../orders/intake/copy-rows.ts';
+import { copyLine, copyRows } from '../../orders/intake/index.ts';
 
 /** Puts rows into a table at once. Their keys are columns, the same in every row; lists are written as arrays. */
 export const copyInto = async (

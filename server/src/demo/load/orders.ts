@@ -1,4 +1,4 @@
-import type { Intake } from '../../orders/intake/intake.ts';
+import type { Intake } from '../../orders/intake/index.ts';
 import type { Chain } from '../chain.ts';
 import { planGiftCards } from '../orders/gift-card-plan.ts';
 import { type DemoOrder, ordersOfStore } from '../orders/store-orders.ts';

@@ -1,5 +1,5 @@
 import { addDays, businessDateOf, daysBetween } from '@backroom/contract/kit/dates';
-import type { OrderDocument } from '../../orders/order-document.ts';
+import type { OrderDocument } from '../../orders/index.ts';
 import { costBefore, type DemoItem, items } from '../catalogue.ts';
 import type { Chain } from '../chain.ts';
 import { variantIdOf } from '../ids.ts';

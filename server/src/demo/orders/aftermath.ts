@@ -1,7 +1,6 @@
 import { addDays } from '@backroom/contract/kit/dates';
-import { factsOf } from '../../orders/facts/facts-of.ts';
-import { valueOfFacts } from '../../orders/facts/order-value.ts';
-import type { OrderDocument, OrderRefund } from '../../orders/order-document.ts';
+import { factsOf, valueOfFacts } from '../../orders/facts/index.ts';
+import type { OrderDocument, OrderRefund } from '../../orders/index.ts';
 import { momentOf } from '../calendar.ts';
 import { items } from '../catalogue.ts';
 import { addedLine } from './document-of-sale.ts';

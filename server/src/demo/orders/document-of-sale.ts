@@ -1,10 +1,4 @@
-import type {
-  OrderAddress,
-  OrderDocument,
-  OrderLine,
-  OrderShipping,
-  TaxLine,
-} from '../../orders/order-document.ts';
+import type { OrderAddress, OrderDocument, OrderLine, OrderShipping, TaxLine } from '../../orders/index.ts';
 import { costBefore, type DemoItem } from '../catalogue.ts';
 import { variantIdOf } from '../ids.ts';
 import { type CartLine, discountOf, grossOf } from './cart.ts';

@@ -1,4 +1,4 @@
-import type { OrderDocument } from '../../orders/order-document.ts';
+import type { OrderDocument } from '../../orders/index.ts';
 import type { PlannedUse } from './gift-card-plan.ts';
 import type { Channel, Sale } from './sale.ts';
 import type { Till } from './settle.ts';

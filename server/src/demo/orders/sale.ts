@@ -1,4 +1,4 @@
-import type { OrderDiscount } from '../../orders/order-document.ts';
+import type { OrderDiscount } from '../../orders/index.ts';
 import type { TradeDay } from '../calendar.ts';
 import type { DemoCustomer } from '../person.ts';
 import type { Random } from '../random.ts';

@@ -1,4 +1,4 @@
-import type { OrderDocument } from '../../orders/order-document.ts';
+import type { OrderDocument } from '../../orders/index.ts';
 import { dueOf } from './pay.ts';
 import { minutesAfter, type Sale } from './sale.ts';
 import type { Till } from './settle.ts';

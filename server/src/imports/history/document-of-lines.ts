@@ -1,10 +1,5 @@
 import { allocate } from '@backroom/contract/kit/money';
-import type {
-  OrderCustomer,
-  OrderDocument,
-  OrderLine,
-  OrderTransaction,
-} from '../../orders/order-document.ts';
+import type { OrderCustomer, OrderDocument, OrderLine, OrderTransaction } from '../../orders/index.ts';
 import { microsToCents } from './exact-amount.ts';
 import type { HistoryLine } from './line-of-row.ts';
 

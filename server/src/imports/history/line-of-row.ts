@@ -1,5 +1,5 @@
 import { roundHalfUp } from '@backroom/contract/kit/money';
-import type { OrderLine } from '../../orders/order-document.ts';
+import type { OrderLine } from '../../orders/index.ts';
 import type { Cells } from '../input/cells.ts';
 import type { SourceRow } from '../reading.ts';
 import { type Micros, parseMicros } from './exact-amount.ts';

@@ -1,4 +1,4 @@
-import type { OrderCustomer, OrderDocument } from '../../orders/order-document.ts';
+import type { OrderCustomer, OrderDocument } from '../../orders/index.ts';
 import { Cells } from '../input/cells.ts';
 import { accepted, type Reading, rejected, type SourceRow } from '../reading.ts';
 import { type compileDates, parseTime } from './date-format.ts';

@@ -1,5 +1,5 @@
 import { allocate } from '@backroom/contract/kit/money';
-import type { OrderLine, TaxLine } from '../../orders/order-document.ts';
+import type { OrderLine, TaxLine } from '../../orders/index.ts';
 import type { Cells } from '../input/cells.ts';
 import type { SourceRow } from '../reading.ts';
 import type { OrderColumns } from './order-columns.ts';

@@ -1,4 +1,4 @@
-import type { OrderRefund, OrderTransaction } from '../../orders/order-document.ts';
+import type { OrderRefund, OrderTransaction } from '../../orders/index.ts';
 
 type Paid = {
   id: string;

@@ -1,4 +1,4 @@
-import type { OrderDocument, TaxLine } from '../../orders/order-document.ts';
+import type { OrderDocument, TaxLine } from '../../orders/index.ts';
 import type { Cells } from '../input/cells.ts';
 import type { SourceRow } from '../reading.ts';
 import { orderAmounts } from './order-amounts.ts';

@@ -4,7 +4,7 @@ import type {
   OrderDocument,
   OrderLine,
   OrderShipping,
-} from '../../orders/order-document.ts';
+} from '../../orders/index.ts';
 import { discountsOf, type OrderDiscounts } from './discounts.ts';
 import { editsOf, splitByEdits } from './edits.ts';
 import { refundProblems, refundsOf } from './refunds.ts';

@@ -1,5 +1,5 @@
 import { allocate } from '@backroom/contract/kit/money';
-import type { OrderEdit, OrderLine, OrderRefund } from '../../orders/order-document.ts';
+import type { OrderEdit, OrderLine, OrderRefund } from '../../orders/index.ts';
 import type { RestLine, RestOrder } from './rest-order.ts';
 
 /** Units of a line that are gone and that no refund explains. */

@@ -1,4 +1,4 @@
-import type { OrderRefund } from '../../orders/order-document.ts';
+import type { OrderRefund } from '../../orders/index.ts';
 import type { RestLine, RestOrder, RestRefund } from './rest-order.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

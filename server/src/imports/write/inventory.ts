@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { findOrAddLocation } from '../../orders/intake/locations.ts';
-import { queryOnDatabase } from '../../orders/intake/query.ts';
+import { findOrAddLocation, queryOnDatabase } from '../../orders/intake/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { StockRecord } from '../records.ts';
 import { type Outcome, togetherOrAlone, type Write } from './outcome.ts';

@@ -1,5 +1,5 @@
-import type { Intake } from '../../orders/intake/intake.ts';
-import type { OrderDocument } from '../../orders/order-document.ts';
+import type { OrderDocument } from '../../orders/index.ts';
+import type { Intake } from '../../orders/intake/index.ts';
 import type { Outcome, Write } from './outcome.ts';
 import type { ImportShop } from './shop.ts';
 

@@ -1,4 +1,4 @@
-import { isOutage } from '../../orders/intake/failure.ts';
+import { isOutage } from '../../orders/intake/index.ts';
 
 /** What became of one thing that was to be written; a text says why it was refused. */
 export type Outcome = 'created' | 'updated' | 'unchanged' | { refused: string };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IntakeShop } from '../../orders/intake/post-in-transaction.ts';
+import type { IntakeShop } from '../../orders/intake/index.ts';
 import { type Actor, audit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { ImportError } from '../import-error.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/connect.ts';
 import type { Scope } from '../../platform/sessions/scope.ts';
-import { salesPage } from '../../sales/sales-page.ts';
+import { salesPage } from '../../sales/index.ts';
 import { costOfGoodsSold } from '../cost-of-goods-sold.ts';
 import { discountReport } from '../discount-report.ts';
 import { giftCardReport } from '../gift-cards/gift-card-report.ts';

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
-import { Dimensions } from '../../orders/intake/dimensions.ts';
-import { lockOrder } from '../../orders/intake/order-statements.ts';
-import { type IntakeShop, restate } from '../../orders/intake/post-in-transaction.ts';
-import { queryOnDatabase } from '../../orders/intake/query.ts';
-import { storable } from '../../orders/intake/storable.ts';
-import type { OrderDocument } from '../../orders/order-document.ts';
+import type { OrderDocument } from '../../orders/index.ts';
+import {
+  Dimensions,
+  type IntakeShop,
+  lockOrder,
+  queryOnDatabase,
+  restate,
+  storable,
+} from '../../orders/intake/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 
 type Order = IntakeShop & { order_id: number; shopify_order_id: string };

@@ -1,4 +1,4 @@
-import type { RoyaltyExclusions } from '../../orders/intake/first-sight.ts';
+import type { RoyaltyExclusions } from '../../orders/intake/index.ts';
 
 type Exclusion = { sku: string; from: Date; to: Date | null };
 

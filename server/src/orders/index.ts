@@ -1,0 +1,15 @@
+/** What orders offers to other rooms. */
+
+export type {
+  DiscountAllocation,
+  OrderAddress,
+  OrderCustomer,
+  OrderDiscount,
+  OrderDocument,
+  OrderEdit,
+  OrderLine,
+  OrderRefund,
+  OrderShipping,
+  OrderTransaction,
+  TaxLine,
+} from './order-document.ts';

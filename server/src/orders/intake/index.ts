@@ -1,0 +1,12 @@
+/** What orders/intake offers to other rooms. */
+
+export { copyLine, copyRows } from './copy-rows.ts';
+export { Dimensions } from './dimensions.ts';
+export { isOutage } from './failure.ts';
+export type { RoyaltyExclusions } from './first-sight.ts';
+export { Intake } from './intake.ts';
+export { findOrAddLocation } from './locations.ts';
+export { lockOrder } from './order-statements.ts';
+export { type IntakeShop, restate } from './post-in-transaction.ts';
+export { queryOnDatabase } from './query.ts';
+export { storable } from './storable.ts';

@@ -1,0 +1,4 @@
+/** What auth offers to other rooms. */
+
+export { NameFields } from './name-fields.tsx';
+export { NewPasswordField } from './new-password-field.tsx';

@@ -1,0 +1,3 @@
+/** What orders offers to other rooms. */
+
+export { OrderDrawer } from './order-drawer.tsx';

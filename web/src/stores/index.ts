@@ -1,0 +1,3 @@
+/** What stores offers to other rooms. */
+
+export { storesQuery } from './stores-query.ts';
