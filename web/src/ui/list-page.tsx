@@ -221,7 +221,7 @@ export const ListPage = <Row, A, K extends QueryKey>(props: ListPageProps<Row, A
         aria-label={title}
         className="flex min-h-0 flex-1 flex-col md:overflow-hidden md:rounded-lg md:border md:border-line md:bg-surface"
       >
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        {/* What scrolls must be reachable by keyboard. */}
         <div tabIndex={isMobile ? undefined : 0} className="min-h-0 flex-1 md:overflow-auto">
           {body()}
         </div>

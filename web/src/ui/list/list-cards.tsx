@@ -48,7 +48,6 @@ export const ListCards = <Row,>({
     );
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: arrows move between the cards inside
     <ul
       aria-label={label}
       aria-busy={isStale}
@@ -57,12 +56,13 @@ export const ListCards = <Row,>({
     >
       {given.map((row, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a card is handled by the list
-        // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the card opens its row
         <li
           key={rowKey(row)}
           {...propsOf(index)}
           onClick={(event) => {
-            if (event.target instanceof Element && event.target.closest('a, button, input')) return;
+            // What floats (the row's menu) is a child for React, though not on the page.
+            if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return;
+            if (event.target.closest('a, button, input')) return;
             onOpen?.(row);
           }}
           className={classNames(
