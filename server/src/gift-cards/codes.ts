@@ -14,7 +14,7 @@ export type CodeKey = Buffer;
 const SETTING = 'gift-card-code-key';
 
 /** Reads the key, or makes it where no card has needed one yet. */
-export const readCodeKey = async (db: Database): Promise<CodeKey> => {
+const readCodeKey = async (db: Database): Promise<CodeKey> => {
   const find = () => db.selectFrom('settings').select('value').where('name', '=', SETTING);
   const known = await find().executeTakeFirst();
   if (!known) {
@@ -47,7 +47,7 @@ export const hashOfCode = (key: CodeKey, code: string): Buffer =>
 
 /** Without the characters that are mistaken for one another (domain.md 3.1): 0/O and 1/I. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-export const CODE_LENGTH = 16;
+const CODE_LENGTH = 16;
 
 const codeOf = (bytes: Buffer): string =>
   Array.from(bytes.subarray(0, CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('');

@@ -2,7 +2,7 @@ import { businessDateOf, type LocalDate } from '@backroom/contract/kit/dates';
 import { invalidField } from '@backroom/contract/kit/errors';
 
 /** The last day of use, from a day or from a moment on it; expiry follows the calendar, not the cut-off. */
-export const expiryDay = (value: string | null | undefined, timezone: string): LocalDate | null => {
+const expiryDay = (value: string | null | undefined, timezone: string): LocalDate | null => {
   if (!value) return null;
   return value.length === 10 ? value : businessDateOf(new Date(value), timezone);
 };

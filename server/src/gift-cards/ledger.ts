@@ -173,14 +173,3 @@ export const book = async (
   movement: Movement,
   details: EntryDetails,
 ): Promise<BookedCard> => writePlan(trx, card, plan(card.state, movement), details);
-
-/** Whether an entry with this key stands in the ledger of the card's store. Ask under the card's lock. */
-export const isBooked = async (trx: Database, card: CardKey, idempotencyKey: string): Promise<boolean> => {
-  const found = await trx
-    .selectFrom('gift_card_entries')
-    .select('entry_no')
-    .where('shop_id', '=', card.shopId)
-    .where('idempotency_key', '=', idempotencyKey)
-    .executeTakeFirst();
-  return found !== undefined;
-};

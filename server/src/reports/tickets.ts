@@ -8,7 +8,7 @@ import type { ReportRange } from './kit/range.ts';
 import type { SkuFilters } from './sku-filters.ts';
 
 /** The numbers of `sales_lines.kind`. */
-export const eventNames = ['', 'SALE', 'EDIT', 'RETURN', 'CANCEL', 'ADJUST'] as const;
+const eventNames = ['', 'SALE', 'EDIT', 'RETURN', 'CANCEL', 'ADJUST'] as const;
 
 type Ticket = Omit<Sums, 'orders'> & {
   shop_id: number;

@@ -41,7 +41,7 @@ const pageOf = ({ page = 1, limit = DEFAULT_LIMIT, skip, pagination }: SalesFilt
         skip: skip ?? (page - 1) * limit,
       };
 
-export const salesRange = async (scope: Scope, db: Database, filters: SalesFilters): Promise<ReportRange> => {
+const salesRange = async (scope: Scope, db: Database, filters: SalesFilters): Promise<ReportRange> => {
   const domains = typeof filters.shop === 'string' ? [filters.shop].filter(Boolean) : filters.shop;
   const stores = await reportStores(scope, db, domains, 'shop');
   const days = daysAskedFor(filters.from, filters.to, latestToday(stores), 'to');

@@ -44,7 +44,7 @@ const textOf = (value: unknown): string | null => {
 };
 
 /** Texts of a list, in order, without blanks and repetitions (vendors, SKUs, domains). */
-export const textsOf = (values: readonly unknown[]): string[] => {
+const textsOf = (values: readonly unknown[]): string[] => {
   const texts = values.map(textOf).filter((text): text is string => text !== null && text.trim() !== '');
   return [...new Set(texts)];
 };

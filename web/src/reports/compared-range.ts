@@ -8,7 +8,7 @@ export type Days = { from: LocalDate; to: LocalDate };
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 /** The same day a year earlier; 29 February becomes the 28th. */
-export const yearBefore = (day: LocalDate): LocalDate => {
+const yearBefore = (day: LocalDate): LocalDate => {
   const year = Number(day.slice(0, 4)) - 1;
   const month = Number(day.slice(5, 7));
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate();

@@ -27,7 +27,7 @@ export type ReportState = {
 };
 
 export const DEFAULT_PRESET = 'month-to-date';
-export const DEFAULT_SIZE = 50;
+const DEFAULT_SIZE = 50;
 
 const own = new Set(['range', 'from', 'to', 'compare', 'store', 'q', 'sort', 'page', 'size', 'tab', 'open']);
 

@@ -4,7 +4,7 @@ import { localDay } from '../ui/date-range.ts';
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /** "Mar 31": a store-local day on an axis. */
-export const dayLabel = (day: LocalDate): string => short.format(new Date(`${day}T00:00:00Z`));
+const dayLabel = (day: LocalDate): string => short.format(new Date(`${day}T00:00:00Z`));
 
 type Day<Key extends string> = { date: LocalDate } & Record<Key, number>;
 

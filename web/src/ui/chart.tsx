@@ -26,7 +26,7 @@ export const ChartSkeleton = ({ height, className }: { height: number; className
 const ROW = 28;
 
 /** Height of a chart of horizontal bars. */
-export const barsHeight = (rows: number): number => rows * ROW;
+const barsHeight = (rows: number): number => rows * ROW;
 
 export const TrendChart = (props: ComponentProps<typeof LazyTrend>) => (
   <Suspense fallback={<ChartSkeleton height={(props.height ?? 240) + (props.before ? 28 : 0)} />}>

@@ -14,7 +14,7 @@ type ChangeProps = {
 };
 
 /** +4.2 % with arrow and colour. */
-export const Change = ({ percent, lessIsBetter = false, inPoints = false }: ChangeProps) => {
+const Change = ({ percent, lessIsBetter = false, inPoints = false }: ChangeProps) => {
   if (percent === null) return <span className="text-meta text-muted">no comparison</span>;
   const Icon = percent === 0 ? Minus : percent > 0 ? TrendingUp : TrendingDown;
   const isGood = percent > 0 !== lessIsBetter;
@@ -46,8 +46,11 @@ type FigureCardProps = {
 /** A key figure with its change and trend. Wrap it in a link to what explains it. */
 export const FigureCard = ({ label, value, change, note, trend }: FigureCardProps) => (
   <div className="flex h-full min-w-0 flex-col rounded-lg border border-line bg-surface px-4 py-3.5">
-    <p className="text-table text-muted">{label}</p>
-    <div className="mt-1 flex h-8.5 items-end justify-between gap-3">
+    <div className="flex h-5 items-start justify-between gap-3">
+      <p className="truncate text-table text-muted">{label}</p>
+      {trend}
+    </div>
+    <div className="mt-1 h-8.5">
       {value === undefined ? (
         <Skeleton className="mb-1.5 h-6 w-28" />
       ) : (
@@ -55,7 +58,6 @@ export const FigureCard = ({ label, value, change, note, trend }: FigureCardProp
           {value}
         </p>
       )}
-      {trend}
     </div>
     <div className="mt-1 flex min-h-4 flex-wrap items-center gap-x-2">
       {value === undefined ? <Skeleton className="h-3 w-20" /> : change && <Change {...change} />}

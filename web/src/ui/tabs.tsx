@@ -3,7 +3,6 @@ import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
 export const Tabs = Primitive.Root;
-export const TabPanel = Primitive.Content;
 
 export const TabList = ({ className, ...rest }: ComponentProps<typeof Primitive.List>) => (
   <Primitive.List {...rest} className={classNames('flex gap-5 border-b border-line', className)} />

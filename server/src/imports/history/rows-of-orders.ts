@@ -24,7 +24,7 @@ const compare = (a: string, b: string) => {
  * Whether all rows of each order stand together. A file sorted by order, either way, needs no memory to
  * tell; in any other each order is remembered until there are too many.
  */
-export const standTogether = async (rows: AsyncIterable<SourceRow>, keyOf: KeyOf): Promise<boolean> => {
+const standTogether = async (rows: AsyncIterable<SourceRow>, keyOf: KeyOf): Promise<boolean> => {
   const seen = new Set<string>();
   let previous: string | null = null;
   let rises = true;

@@ -13,7 +13,7 @@ import { TextDecoder } from 'node:util';
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /** Reads the mark or the zero bytes at the start of a file; null leaves it to what follows. */
-export const encodingOfStart = (start: Uint8Array): Encoding | null => {
+const encodingOfStart = (start: Uint8Array): Encoding | null => {
   if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf) return 'utf-8';
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';

@@ -1,5 +1,5 @@
 /** A calendar day that exists: 2025-02-30 doesn't. */
-export const isRealDay = (day: string): boolean => {
+const isRealDay = (day: string): boolean => {
   const at = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === day;
 };

@@ -16,7 +16,7 @@ export type ShippingMovement = {
 };
 
 /** The shipping lines of an order, numbered down from −1, with their value without tax. */
-export const valuedShipping = (document: OrderDocument): ValuedShipping[] =>
+const valuedShipping = (document: OrderDocument): ValuedShipping[] =>
   document.shipping.map((shipping, index) => ({
     line_no: -1 - index,
     shipping,

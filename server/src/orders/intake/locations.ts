@@ -2,7 +2,7 @@ import type { OrderFacts } from '../facts/order-facts.ts';
 import type { Query, Statement } from './query.ts';
 
 /** What orders without a location count under: one row of every store. */
-export const ONLINE_STORE = { location_id: 0, shopify_location_id: '', name: 'Online store' };
+const ONLINE_STORE = { location_id: 0, shopify_location_id: '', name: 'Online store' };
 
 const find: Statement = {
   name: 'find location',

@@ -6,7 +6,7 @@ import { frozenLine } from './frozen-lines.ts';
 /** Edits that we noticed ourselves by comparing two versions are called after the later one. */
 const NOTICED = 'noticed ';
 
-export const isNoticed = ({ id }: OrderEdit): boolean => id.startsWith(NOTICED);
+const isNoticed = ({ id }: OrderEdit): boolean => id.startsWith(NOTICED);
 
 export type MergedLines = { lines: OrderLine[]; discounts: OrderDiscount[]; noticed: OrderEdit[] };
 

@@ -17,7 +17,7 @@ const fastifyCodes: Record<string, [ErrorCode, string]> = {
 const fieldOf = (path: PropertyKey[]) => path.map(String).join('.');
 
 /** All problems of a value at once, by field. An unknown field is named itself, not its parent. */
-export const problemsOf = (error: z.core.$ZodError): { field: string; message: string }[] =>
+const problemsOf = (error: z.core.$ZodError): { field: string; message: string }[] =>
   error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({

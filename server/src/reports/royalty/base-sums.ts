@@ -18,7 +18,7 @@ export type BaseSums = {
   franchisee_discounts: number;
 };
 
-export const noBase: BaseSums = {
+const noBase: BaseSums = {
   gross: 0,
   discount: 0,
   returned: 0,

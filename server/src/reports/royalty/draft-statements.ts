@@ -137,7 +137,7 @@ const why = (segment: Segment): string | null => {
 };
 
 /** Drafts the statements of a store that end in a month; gives their ids and why others were left out. */
-export const draftStore = (db: Database, store: ReportStore, month: string) =>
+const draftStore = (db: Database, store: ReportStore, month: string) =>
   db.transaction().execute(async (trx) => {
     await sql`select 1 from shops where shop_id = ${store.shop_id} for update`.execute(trx);
     const terms = await readTerms(trx, [store.shop_id]);

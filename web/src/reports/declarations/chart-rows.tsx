@@ -5,9 +5,9 @@ import { TargetLink } from '../target-link.tsx';
 import type { Target } from '../targets.ts';
 
 /** Bars beyond this many are drawn as one. */
-export const MOST_BARS = 12;
+const MOST_BARS = 12;
 
-export const numberOf = (row: ReportRow, key: string): number => {
+const numberOf = (row: ReportRow, key: string): number => {
   const value = cellOf(row, key);
   return typeof value === 'number' ? value : 0;
 };

@@ -1,5 +1,5 @@
 /** The eight colours of charts (tokens.css): apart for colour-blind eyes, in print and in both themes. */
-export const chartColours = [
+const chartColours = [
   'var(--chart-1)',
   'var(--chart-2)',
   'var(--chart-3)',
