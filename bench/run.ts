@@ -3,8 +3,9 @@ import { browser } from './browser.ts';
 import { intake } from './intake.ts';
 import { tableOf } from './kit/result.ts';
 import { orders } from './orders.ts';
+import { reports, reportsTwice } from './reports.ts';
 
-const benches = [orders, intake, browser];
+const benches = [orders, intake, browser, reports, reportsTwice];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !benches.some((bench) => bench.name === name));

@@ -3,11 +3,13 @@ import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/src/platform/postgres/embedded.ts';
 
 /** Where chains are kept between runs: about 6 GB for each million orders. */
-const dataDir = path.resolve(process.env.BACKROOM_BENCH_DATA ?? path.join(import.meta.dirname, '../.data'));
+export const benchFolder = path.resolve(
+  process.env.BACKROOM_BENCH_DATA ?? path.join(import.meta.dirname, '../.data'),
+);
 
 /** The packaged PostgreSQL with the settings every installation starts with, on the benches' own folder. */
 export const openBenchPostgres = (): Promise<EmbeddedPostgres> =>
-  startEmbeddedPostgres({ dataDir, log: console.log });
+  startEmbeddedPostgres({ dataDir: benchFolder, log: console.log });
 
 /** The same server, another database. */
 export const urlOf = (serverUrl: string, database: string): string => {
