@@ -13,6 +13,7 @@ import { FormField } from '../ui/form-field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { schemaResolver } from '../ui/schema-resolver.ts';
+import { UnsavedGuard } from '../ui/unsaved-guard.tsx';
 import { apiKeysQuery } from './api-keys-query.ts';
 
 type KeyForm = { name: string; shop_domain: string };
@@ -81,6 +82,7 @@ export const CreateApiKey = ({ onClose }: { onClose: () => void }) => {
         </>
       }
     >
+      <UnsavedGuard inDialog when={form.formState.isDirty && !form.formState.isSubmitting} />
       <Form
         id={formId}
         form={form}

@@ -6,6 +6,7 @@ import { Form } from '../ui/form.tsx';
 import { FormField } from '../ui/form-field.tsx';
 import { Textarea } from '../ui/input.tsx';
 import { schemaResolver } from '../ui/schema-resolver.ts';
+import { UnsavedGuard } from '../ui/unsaved-guard.tsx';
 import { AmountDialog, balanceAfter } from './amount-dialog.tsx';
 import type { CardDialogProps } from './card-panel.tsx';
 import { MoneyInput } from './money-input.tsx';
@@ -31,6 +32,7 @@ export const AdjustCard = ({ card, onClose }: CardDialogProps) => {
       busy={form.formState.isSubmitting}
       onClose={onClose}
     >
+      <UnsavedGuard inDialog when={form.formState.isDirty && !form.formState.isSubmitting} />
       <Form
         id={formId}
         form={form}

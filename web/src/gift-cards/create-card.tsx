@@ -16,6 +16,7 @@ import { Input, Textarea } from '../ui/input.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { schemaResolver } from '../ui/schema-resolver.ts';
 import { Select } from '../ui/select.tsx';
+import { UnsavedGuard } from '../ui/unsaved-guard.tsx';
 import { CheckField } from './check-field.tsx';
 import { MoneyInput } from './money-input.tsx';
 import { NewCode } from './new-code.tsx';
@@ -38,7 +39,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 export const CreateCard = ({ onClose }: { onClose: () => void }) => {
   const stores = useQuery(storesQuery());
   const only = stores.data?.length === 1 ? stores.data[0]?.shop_domain : undefined;
-  const create = useGiftCardWrite('createGiftCard');
+  const create = useGiftCardWrite('createGiftCard', { quiet: true });
   const [created, setCreated] = useState<Created | null>(null);
   const formId = useId();
   const form = useForm<CreateForm, unknown, CreateForm>({
@@ -62,6 +63,7 @@ export const CreateCard = ({ onClose }: { onClose: () => void }) => {
         </>
       }
     >
+      <UnsavedGuard inDialog when={formState.isDirty && !formState.isSubmitting} />
       <Form
         id={formId}
         form={form}

@@ -52,7 +52,7 @@ export const EditCard = ({ card, onClose }: CardDialogProps) => {
         </>
       }
     >
-      <UnsavedGuard when={formState.isDirty && !formState.isSubmitted} />
+      <UnsavedGuard inDialog when={formState.isDirty && !formState.isSubmitting} />
       <Form
         id={formId}
         form={form}

@@ -1,6 +1,8 @@
 import type { GiftCard } from '@backroom/contract/gift-card-fields';
 import { Printer } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { Confirm } from '../ui/confirm.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { formatDate, formatMoney } from '../ui/format.ts';
@@ -11,11 +13,12 @@ const inGroups = (code: string) => code.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
 type NewCodeProps = { card: GiftCard; code: string; onClose: () => void };
 
-/** The full code of a new card: now, and never again. */
-export const NewCode = ({ card, code, onClose }: NewCodeProps) => (
+type ShownCodeProps = NewCodeProps & { onLeave: () => void };
+
+const ShownCode = ({ card, code, onClose, onLeave }: ShownCodeProps) => (
   <Dialog
     open
-    onClose={onClose}
+    onClose={onLeave}
     title="Gift card created"
     description={`${formatMoney(card.balance)}, issued by ${card.source_store}`}
     footer={
@@ -45,3 +48,22 @@ export const NewCode = ({ card, code, onClose }: NewCodeProps) => (
     </div>
   </Dialog>
 );
+
+/** The full code of a new card: now, and never again. Escape doesn't lose it without asking. */
+export const NewCode = (props: NewCodeProps) => {
+  const [isLeaving, setLeaving] = useState(false);
+  return (
+    <>
+      <ShownCode {...props} onLeave={() => setLeaving(true)} />
+      <Confirm
+        open={isLeaving}
+        onClose={() => setLeaving(false)}
+        title="Have you kept the code?"
+        action="Close"
+        onConfirm={async () => props.onClose()}
+      >
+        <p>It can’t be shown again. Without it the card can’t be used, only deactivated.</p>
+      </Confirm>
+    </>
+  );
+};

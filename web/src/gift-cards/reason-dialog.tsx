@@ -7,6 +7,7 @@ import { Form } from '../ui/form.tsx';
 import { FormField } from '../ui/form-field.tsx';
 import { Textarea } from '../ui/input.tsx';
 import { schemaResolver } from '../ui/schema-resolver.ts';
+import { UnsavedGuard } from '../ui/unsaved-guard.tsx';
 
 type ReasonForm = { reason: string };
 
@@ -43,6 +44,7 @@ export const ReasonDialog = ({ title, children, action, onClose, onSubmit }: Rea
       }
     >
       <div className="mb-4 text-body text-soft">{children}</div>
+      <UnsavedGuard inDialog when={form.formState.isDirty && !form.formState.isSubmitting} />
       <Form
         id={formId}
         form={form}

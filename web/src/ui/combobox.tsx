@@ -16,6 +16,7 @@ type Shared = {
   id?: string;
   'aria-invalid'?: true;
   'aria-describedby'?: string;
+  'aria-required'?: true;
   onBlur?: () => void;
 };
 
@@ -43,6 +44,8 @@ const Box = ({
     <Popover open={open} onOpenChange={change}>
       <PopoverTrigger
         {...rest}
+        // A plain button may be neither required nor invalid.
+        role="combobox"
         className={classNames(fieldClass, 'flex h-8.5 w-full items-center gap-2 px-3 text-left text-body')}
       >
         <span className={classNames('min-w-0 flex-1 truncate', isEmpty && 'text-muted')}>{text}</span>

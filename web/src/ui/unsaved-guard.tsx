@@ -2,14 +2,27 @@ import { useBlocker } from '@tanstack/react-router';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
+/** What is open on a page, as its address says. */
+const openIn = (search: unknown) =>
+  typeof search === 'object' && search !== null && 'open' in search ? search.open : undefined;
+
+type UnsavedGuardProps = {
+  when: boolean;
+  /** The form is a dialog at `?open=`: closing that loses what was typed too. */
+  inDialog?: boolean;
+};
+
 /**
  * Asks before a page with unsaved changes is left, also by Back or by closing the tab:
- * `<UnsavedGuard when={form.formState.isDirty} />`.
+ * `<UnsavedGuard when={form.formState.isDirty} />`. While a form is being saved it isn't dirty any more:
+ * `when={isDirty && !isSubmitting}`, so that it may close itself.
  */
-export const UnsavedGuard = ({ when }: { when: boolean }) => {
+export const UnsavedGuard = ({ when, inDialog = false }: UnsavedGuardProps) => {
   const blocker = useBlocker({
-    // A change of the address within the page (an open dialog, a filter) loses nothing.
-    shouldBlockFn: ({ current, next }) => when && current.pathname !== next.pathname,
+    // Any other change of the address within the page (a filter) loses nothing.
+    shouldBlockFn: ({ current, next }) =>
+      when &&
+      (current.pathname !== next.pathname || (inDialog && openIn(current.search) !== openIn(next.search))),
     enableBeforeUnload: () => when,
     withResolver: true,
   });
@@ -28,7 +41,7 @@ export const UnsavedGuard = ({ when }: { when: boolean }) => {
         </>
       }
     >
-      <p className="text-body text-soft">What you changed on this page is not saved and will be lost.</p>
+      <p className="text-body text-soft">What you typed is not saved and will be lost.</p>
     </Dialog>
   );
 };
