@@ -28,6 +28,9 @@ export const columnsOf = (header: Header): Columns =>
 
 const MAX_CENTS = 10_000_000;
 
+/** Where a day ends last: what is over there is over in every store. */
+const WEST = 'Etc/GMT+12';
+
 /** A spreadsheet shows a long number as 1.23E+15, and has forgotten its last digits when it saves that. */
 const BROKEN_NUMBER = /^\d+([.,]\d+)?E\+?\d+$/i;
 
@@ -117,7 +120,7 @@ export class RowReader {
     if (!localDate.safeParse(value).success) {
       return this.cells.note(row, 'expires_on', 'Write the date as YYYY-MM-DD');
     }
-    if (store && value < businessDateOf(new Date(), store.timezone)) {
+    if (value < businessDateOf(new Date(), store?.timezone ?? WEST)) {
       return this.cells.note(row, 'expires_on', 'Is in the past');
     }
     return value;

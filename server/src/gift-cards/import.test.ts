@@ -74,6 +74,7 @@ describe('importing gift cards', () => {
       '10 initial_amount: Is empty',
       '11 balance: Is more than initial_amount',
       '11 store: There is no such store of yours',
+      '11 expires_on: Is in the past',
       '11 customer_email: Invalid email address',
       '12 code: Use 8 to 20 letters and digits',
       '12 initial_amount: Must be more than zero',

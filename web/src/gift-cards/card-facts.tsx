@@ -3,13 +3,22 @@ import { formatDate, formatDateTime } from '../ui/format.ts';
 import { Money } from '../ui/money.tsx';
 import type { CardView, ReceivedCard } from './gift-card-view.ts';
 
-const sources: Record<string, string> = {
-  web: 'Backroom',
-  pos: 'a till',
-  import: 'an import',
-  shopify: 'Shopify',
-  refund: 'a refund',
-  loyalty: 'loyalty points',
+/** Who or what gave the card out, in words. */
+const issuerOf = (received: ReceivedCard, by: string | null): string => {
+  switch (received.is_from) {
+    case 'import':
+      return `${by ?? 'somebody'}, by an import`;
+    case 'shopify':
+      return 'An order of the online store';
+    case 'pos':
+      return 'An order at the till';
+    case 'refund':
+      return 'A refund';
+    case 'loyalty':
+      return 'Loyalty points';
+    default:
+      return by ?? '-';
+  }
 };
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -21,9 +30,6 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 
 /** What is on the card and whose it is. */
 export const CardFacts = ({ received, card }: { received: ReceivedCard; card: CardView }) => {
-  const issuer = received.is_from
-    ? `${card.issuedBy ?? '-'}, by ${sources[received.is_from]}`
-    : card.issuedBy;
   return (
     <div className="grid gap-5">
       <dl className="grid grid-cols-3 divide-x divide-line rounded-lg border border-line bg-sunken">
@@ -31,7 +37,7 @@ export const CardFacts = ({ received, card }: { received: ReceivedCard; card: Ca
           [
             ['Balance', card.balance],
             ['Loaded in all', card.initialAmount],
-            ['Redeemed', received.total_redeemed ?? card.totalRedeemed],
+            ['Redeemed', card.totalRedeemed],
           ] as const
         ).map(([label, value]) => (
           <div key={label} className="px-4 py-3">
@@ -44,7 +50,7 @@ export const CardFacts = ({ received, card }: { received: ReceivedCard; card: Ca
       </dl>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3">
         <Fact label="Issued">{formatDateTime(card.issuedDate)}</Fact>
-        <Fact label="Issued by">{issuer ?? '-'}</Fact>
+        <Fact label="Issued by">{issuerOf(received, card.issuedBy)}</Fact>
         <Fact label="Expires">
           {card.expiresOn ? `${formatDate(card.expiresOn)}, end of day in the store` : 'Never'}
         </Fact>

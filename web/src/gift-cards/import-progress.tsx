@@ -1,11 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { callOptions } from '../api/call-options.ts';
 import { formatNumber } from '../ui/format.ts';
 
-/** How far the import is. Before its first row is in there is nothing to read yet. */
+const FIRST_LOOK_MS = 800;
+
+/** How far the import is: asked for once the upload has had time to arrive. Most imports are done by then. */
 export const ImportProgress = ({ importId, total }: { importId: string; total: number }) => {
+  const [isUnderWay, setUnderWay] = useState(false);
+  useEffect(() => {
+    const look = setTimeout(() => setUnderWay(true), FIRST_LOOK_MS);
+    return () => clearTimeout(look);
+  }, []);
   const { data } = useQuery({
     ...callOptions('getGiftCardImport', { body: { import_id: importId } }),
+    enabled: isUnderWay,
     refetchInterval: 500,
     retry: false,
   });

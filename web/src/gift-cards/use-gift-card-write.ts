@@ -10,9 +10,10 @@ const stale = new Set(['getGiftCardList', 'getGiftCardHistory', 'getGiftCardSett
 
 /**
  * Makes a write once: while its outcome is unknown (no answer came) the same request goes out under the same
- * Idempotency-Key, so that trying again never does it twice. Refreshes what shows cards, and says that it is done.
+ * Idempotency-Key, so that trying again never does it twice. Refreshes what shows cards, and says that it is done
+ * unless the page itself does (`quiet`).
  */
-export const useGiftCardWrite = <N extends CallName>(name: N) => {
+export const useGiftCardWrite = <N extends CallName>(name: N, { quiet = false } = {}) => {
   const queries = useQueryClient();
   const pending = useRef<{ request: string; key: string } | null>(null);
   return useCallback(
@@ -24,7 +25,7 @@ export const useGiftCardWrite = <N extends CallName>(name: N) => {
         // What is given was checked above; spreading it again loses the tie to N.
         const answer = await call(name, ...([given, extras] as unknown as CallArguments<N>));
         pending.current = null;
-        if (successOf(name)) toast.good(successOf(name));
+        if (successOf(name) && !quiet) toast.good(successOf(name));
         await queries.invalidateQueries({ predicate: ({ queryKey }) => stale.has(String(queryKey[0])) });
         return answer;
       } catch (error) {
@@ -32,6 +33,6 @@ export const useGiftCardWrite = <N extends CallName>(name: N) => {
         throw error;
       }
     },
-    [name, queries],
+    [name, queries, quiet],
   );
 };
