@@ -183,7 +183,10 @@ export const DataTable = <Row,>({
                 {...propsOf(index)}
                 aria-selected={selection ? isChosen : undefined}
                 onClick={(event) => {
-                  if (event.target instanceof Element && event.target.closest('a, button, input')) return;
+                  // What floats (the row's menu) is a child for React, though not on the page.
+                  if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target))
+                    return;
+                  if (event.target.closest('a, button, input')) return;
                   if (window.getSelection()?.toString()) return;
                   onOpen?.(row);
                 }}
