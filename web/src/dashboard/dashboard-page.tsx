@@ -27,9 +27,9 @@ export const DashboardPage = () => {
           <FailedState error={error} onRetry={() => void refetch()} />
         </Card>
       ) : (
-        <div className={isPlaceholderData ? 'grid gap-4 opacity-60 transition-opacity' : 'grid gap-4'}>
+        <div className={isPlaceholderData ? 'grid grid-cols-1 gap-4 opacity-60' : 'grid grid-cols-1 gap-4'}>
           <KpiCards answer={data} asked={state} />
-          <div className="grid gap-4 xl:grid-cols-3">
+          <div className="grid grid-cols-1 gap-4 xl:grid-cols-3">
             <NetSalesByDay
               answer={data}
               state={state}
@@ -37,13 +37,13 @@ export const DashboardPage = () => {
             />
             <AttentionList items={data?.attention} asked={state} />
           </div>
-          <div className="grid gap-4 xl:grid-cols-2">
+          <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
             <TopStores answer={data} state={state} />
             <Categories answer={data} state={state} />
             <PaymentTypes answer={data} state={state} />
             <BusyHours answer={data} state={state} />
           </div>
-          <div className="grid gap-4 lg:grid-cols-3">
+          <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
             <TopSkus answer={data} state={state} />
             <StockWatch answer={data} state={state} />
             <LatestOrders answer={data} state={state} />

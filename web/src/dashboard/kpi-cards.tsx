@@ -27,9 +27,6 @@ const trends: Partial<Record<Kpi['id'], 'net_sales' | 'total_sales' | 'orders_co
   units: 'units_sold',
 };
 
-/** A longer figure needs the room itself. */
-const LONGEST_WITH_TREND = 11;
-
 /** Today goes on: its fall is none. */
 const closedDays = (days: Dashboard['byDay']) => days.filter(({ date }) => date < localDay());
 
@@ -62,7 +59,7 @@ export const KpiCards = ({ answer, asked }: KpiCardsProps) => {
             key={kpi.id}
             href={kpi.href}
             asked={asked}
-            className="block h-full rounded-lg *:hover:border-line-strong"
+            className="block h-full min-w-0 rounded-lg *:hover:border-line-strong"
           >
             <FigureCard
               label={kpi.label}
@@ -79,8 +76,7 @@ export const KpiCards = ({ answer, asked }: KpiCardsProps) => {
               note={noteOf(kpi)}
               trend={
                 trend &&
-                answer.byDay.length > 2 &&
-                value.length <= LONGEST_WITH_TREND && (
+                answer.byDay.length > 2 && (
                   <span className="max-sm:hidden">
                     <Sparkline values={closedDays(answer.byDay).map((day) => day[trend])} />
                   </span>

@@ -62,7 +62,7 @@ export const SummaryCards = ({ columns, large, summary, before, links = {} }: Su
   const textOf = (column: Column, row: ReportRow) => valueText(column, cellOf(row, column.key));
   return (
     <div className="grid gap-3">
-      <div className="grid grid-cols-2 gap-2 max-lg:[&>*:last-child:nth-child(odd)]:col-span-2 md:gap-3 lg:grid-cols-[repeat(auto-fit,minmax(180px,1fr))] print:grid-cols-5">
+      <div className="grid grid-cols-2 gap-2 max-lg:[&>*:last-child:nth-child(odd)]:col-span-2 md:gap-3 lg:grid-cols-[repeat(auto-fit,minmax(180px,1fr))] print:grid-cols-5! print:[&>*]:col-span-1!">
         {cards.map((column) => {
           const then = before && summary ? textOf(column, before) : undefined;
           const link = links[column.key];
@@ -80,7 +80,7 @@ export const SummaryCards = ({ columns, large, summary, before, links = {} }: Su
                 <TargetLink
                   asCard
                   target={link}
-                  className="block h-full rounded-lg *:hover:border-line-strong"
+                  className="block h-full min-w-0 rounded-lg *:hover:border-line-strong"
                 >
                   {card}
                 </TargetLink>
@@ -97,10 +97,10 @@ export const SummaryCards = ({ columns, large, summary, before, links = {} }: Su
           {rest.map((column) => (
             <div key={column.key} className="flex items-center gap-1.5">
               <dt className="text-muted">{column.label}</dt>
-              <dd className="font-medium">
+              <dd className="flex items-center gap-1.5 font-medium">
                 {summary ? textOf(column, summary) : <Skeleton className="w-14" />}
+                <ColumnHelp column={column} />
               </dd>
-              <ColumnHelp column={column} />
             </div>
           ))}
         </dl>

@@ -43,7 +43,7 @@ export const SpanBars = ({ label, nameHead, valueHead, rows }: SpanBarsProps) =>
   const hasNotes = rows.some(({ note }) => note !== undefined);
   const at = (value: number) => (value - least) / (most - least);
   return (
-    <table aria-label={label} className="w-full table-fixed border-collapse text-table">
+    <table aria-label={label} className="span-bars w-full table-fixed border-collapse text-table">
       <colgroup>
         <col className="w-[32%] sm:w-44 lg:w-48" />
         <col />

@@ -4,7 +4,7 @@ import { area, line } from 'd3-shape';
 type SparklineProps = { values: readonly number[]; width?: number; height?: number };
 
 /** A small trend beside a figure. Decoration: the figure says what matters. */
-const Sparkline = ({ values, width = 56, height = 26 }: SparklineProps) => {
+const Sparkline = ({ values, width = 56, height = 22 }: SparklineProps) => {
   if (values.length < 2) return null;
   const x = scaleLinear([0, values.length - 1], [1, width - 3]);
   const y = scaleLinear([Math.min(0, ...values), Math.max(1e-9, ...values)], [height - 3, 3]);

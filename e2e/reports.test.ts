@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible, openBrowser, person, signIn, visit } from './browser.ts';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const reports = [
+  'cost-of-goods-sold',
+  'discount-report',
+  'gift-cards',
+  'tax-report',
+  'royalty-report',
+  'inventory-turn-report',
+  'inventory-valuation-by-location',
+  'sales-by-category',
+  'sales-by-location',
+  'sales-by-manufacturer',
+  'sales-by-payment-type',
+  'sales-by-sku',
+];
+
+/** The figures of the totals row, as they are written. */
+const totals = (page: Page) => page.locator('tfoot td').allTextContents();
+
+const open = async (page: Page, label: string, path: string) => {
+  await signIn(page, person(label), `/sign-in?redirect=${encodeURIComponent(path)}`);
+  await page.waitForURL((url) => url.pathname === path.split('?')[0]);
+};
+
+describe.each(['SuperAdmin', 'Admin'])('reports as %s', (label) => {
+  test('are twelve, and each opens with its figures', async () => {
+    const { page, problems, close } = await visit(browser);
+    await open(page, label, '/reports');
+    await page.getByRole('link', { name: /^Open/ }).first().waitFor();
+    expect(await page.getByRole('link', { name: /^Open/ }).count()).toBe(12);
+    for (const report of reports) {
+      await page.goto(`/reports/${report}`);
+      await page.locator('tbody tr').first().waitFor();
+      await page.getByText('Days are store-local days').first().waitFor();
+    }
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+test('the search of the index says when no report fits', async () => {
+  const { page, close } = await visit(browser);
+  await open(page, 'Admin', '/reports');
+  await page.getByPlaceholder('Find a report').fill('weather');
+  await page.getByText('No reports found').waitFor();
+  await close();
+});
+
+test('a report follows its address, explains its columns, and its file is what is shown', async () => {
+  const { page, close } = await visit(browser);
+  await open(page, 'SuperAdmin', '/reports/sales-by-location');
+  await page.locator('tfoot td').first().waitFor();
+  await expectAccessible(page);
+  await page
+    .getByRole('button', { name: /^How is Net sales calculated/ })
+    .first()
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByText(/discounts/i)
+    .first()
+    .waitFor();
+  await page.keyboard.press('Escape');
+
+  const net = (await totals(page))
+    .find((text) => /^\$[\d,]+\.\d\d$/.test(text.trim()))
+    ?.replaceAll(/[$,]/g, '');
+  expect(net).toBeDefined();
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
+  ]);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text).toContain(net);
+  await close();
+});
+
+test('sales, dashboard and location agree on net sales', async () => {
+  const { page, close } = await visit(browser);
+  await open(page, 'SuperAdmin', '/dashboard');
+  const figure = async () => {
+    const found = async () => {
+      const text = await page.getByRole('main').textContent();
+      return /Net sales[^$]{0,60}(\$[\d,]+\.\d\d)/.exec(text ?? '')?.[1];
+    };
+    await expect.poll(found).toBeDefined();
+    return found();
+  };
+  await page.getByText('Needs attention').waitFor();
+  const onDashboard = await figure();
+  await page.goto('/reports/sales-by-location');
+  await page.locator('tfoot td').first().waitFor();
+  const inReport = await figure();
+  await page.goto('/apps');
+  await page.locator('tbody tr').nth(3).waitFor();
+  const inSales = await figure();
+  expect([inReport, inSales]).toEqual([onDashboard, onDashboard]);
+  await close();
+});
+
+test.each(['/reports/sales-by-location', '/apps', '/dashboard'])('%s fits a phone', async (path) => {
+  const { page, problems, close } = await visit(browser, { viewport: { width: 390, height: 844 } });
+  await open(page, 'Admin', path);
+  await page.getByText('Days are store-local days').first().waitFor();
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+  expect(overflow).toBeLessThanOrEqual(0);
+  expect(problems).toEqual([]);
+  await close();
+});
