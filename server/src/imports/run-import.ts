@@ -22,7 +22,7 @@ export type ImportResult = {
 
 export type ImportOptions = {
   rejected: RejectedRows;
-  /** Told after every batch. */
+  /** Told when a batch is read and when it is written. */
   onProgress?: (counts: ImportCounts) => void | Promise<void>;
   signal?: AbortSignal;
 };
@@ -80,6 +80,7 @@ export const runImport = async <T>(
     const full = batch;
     batch = [];
     characters = 0;
+    await onProgress?.(counts);
     await writing;
     writing = writeBatch(full);
     // looked at when the next batch is full; until then it must not count as unhandled

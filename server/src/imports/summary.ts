@@ -4,7 +4,11 @@ import type { CustomerRecord, ProductRecord, StockRecord } from './records.ts';
 /** What a thing of a file was understood to be, in a few cells for a person to look over. */
 export type Summary<T> = { headings: readonly string[]; cells: (value: T) => string[] };
 
-const dollars = (cents: number) => (cents / 100).toFixed(2);
+const dollars = (cents: number) =>
+  (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** "2025-03-31 18:05", in UTC. */
+const minute = (moment: string) => moment.slice(0, 16).replace('T', ' ');
 
 const sum = (items: readonly { amount_cents: number }[]) =>
   items.reduce((total, item) => total + item.amount_cents, 0);
@@ -24,7 +28,7 @@ const units = (order: OrderDocument) => order.lines.reduce((total, line) => tota
 
 const orderCells = (order: OrderDocument): string[] => [
   order.name,
-  order.placed_at,
+  minute(order.placed_at),
   String(units(order)),
   dollars(totalOf(order)),
   order.financial_status,

@@ -113,3 +113,9 @@ export const orDash = (text: string | null | undefined): string => (text?.trim()
 /** "1 card", "1,204 cards". */
 export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${plain.format(count)} ${count === 1 ? one : many}`;
+
+/** 12 kB, 3.4 MB, 1.2 GB. */
+export const formatBytes = (bytes: number): string => {
+  if (bytes < 1e6) return `${plain.format(Math.ceil(bytes / 1e3))} kB`;
+  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+};

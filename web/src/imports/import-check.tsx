@@ -1,0 +1,43 @@
+import type { ImportPreview } from '@backroom/contract/imports';
+import { countOf } from '../ui/format.ts';
+import { Notice } from '../ui/notice.tsx';
+import { ExtraFiles } from './extra-files.tsx';
+import { kindWords } from './kinds.ts';
+import { PreviewTable } from './preview-table.tsx';
+import { ProblemList } from './problem-list.tsx';
+
+const Verdict = ({ import: found, looked_at, rejected, blocked }: ImportPreview) => {
+  if (blocked) return <Notice tone="bad">{blocked}</Notice>;
+  if (looked_at === 0) return <Notice tone="warn">The file holds nothing to import.</Notice>;
+  const read = `Looked at the first ${countOf(looked_at, kindWords[found.kind].one)}`;
+  if (rejected === 0) return <Notice tone="good">{read}: all can be imported.</Notice>;
+  return (
+    <Notice tone={rejected === looked_at ? 'bad' : 'warn'}>
+      {read}: {rejected === looked_at ? 'none' : looked_at - rejected} can be imported,{' '}
+      {countOf(rejected, 'would', 'would')} be refused. Refused rows come back as a file that says why.
+    </Notice>
+  );
+};
+
+/** The columns that are read, and those that mean nothing to Backroom. */
+const Columns = ({ columns }: Pick<ImportPreview, 'columns'>) => {
+  const unknown = columns.filter((column) => !column.recognised && column.name !== '');
+  if (columns.length < 2) return null;
+  return (
+    <p className="text-table text-muted">
+      {countOf(columns.length - unknown.length, 'column')} of {columns.length} are read.
+      {unknown.length > 0 && ` Left aside: ${unknown.map((column) => column.name).join(', ')}.`}
+    </p>
+  );
+};
+
+/** What an uploaded file was understood to be, before anything is imported. */
+export const ImportCheck = ({ preview }: { preview: ImportPreview }) => (
+  <div className="grid gap-4">
+    {preview.files.length > 0 && <ExtraFiles importId={preview.import.id} files={preview.files} />}
+    <Verdict {...preview} />
+    {preview.rows.length > 0 && <PreviewTable {...preview} />}
+    {preview.problems.length > 0 && <ProblemList problems={preview.problems} />}
+    <Columns columns={preview.columns} />
+  </div>
+);

@@ -1,0 +1,105 @@
+import type { FileImport } from '@backroom/contract/imports';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type CallName, call } from '../api/call.ts';
+import { messageOf } from '../api/call-error.ts';
+import { Button } from '../ui/button.tsx';
+import { Drawer } from '../ui/dialog.tsx';
+import { formatBytes } from '../ui/format.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { FailedState } from '../ui/states.tsx';
+import { toast } from '../ui/toast.ts';
+import { ImportCheck } from './import-check.tsx';
+import { ImportOutcome } from './import-outcome.tsx';
+import { ImportProgress } from './import-progress.tsx';
+import { isUnderWay, previewQuery, rememberImport, useImport } from './import-queries.ts';
+import { kindWords } from './kinds.ts';
+
+const Loading = () => (
+  <div className="grid gap-3">
+    <Skeleton className="h-10 w-full" />
+    <Skeleton className="h-48 w-full" />
+  </div>
+);
+
+const describe = ({ kind, bytes, store_name, mapping_title }: FileImport) =>
+  [kindWords[kind].label, store_name ?? mapping_title, formatBytes(bytes)].filter(Boolean).join(' · ');
+
+type Act = Extract<CallName, 'startImport' | 'cancelImport'>;
+
+/** Starts or stops the import, and says so where that fails. */
+const useAct = (id: string) => {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState<Act | null>(null);
+  const act = async (name: Act) => {
+    setBusy(name);
+    try {
+      const answer = await call(name, { body: { import_id: id } });
+      rememberImport(queries, answer.import);
+    } catch (error) {
+      toast.bad(messageOf(error));
+    } finally {
+      setBusy(null);
+    }
+  };
+  return { busy, act };
+};
+
+/** One import: what the file is understood to be, how far it is, what it came to. */
+export const ImportDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const answer = useImport(id);
+  const found = answer.data?.import;
+  const isOpen = found?.status === 'uploaded';
+  const preview = useQuery({ ...previewQuery(id), enabled: isOpen });
+  const { busy, act } = useAct(id);
+  const canStart = preview.data !== undefined && preview.data.blocked === null && preview.data.looked_at > 0;
+
+  const body = () => {
+    if (answer.isError) return <FailedState error={answer.error} onRetry={() => void answer.refetch()} />;
+    if (!found) return <Loading />;
+    if (isUnderWay(found)) return <ImportProgress {...found} />;
+    if (!isOpen) return <ImportOutcome found={found} />;
+    if (preview.isError) return <FailedState error={preview.error} onRetry={() => void preview.refetch()} />;
+    return preview.data ? <ImportCheck preview={preview.data} /> : <Loading />;
+  };
+
+  const footer = () => {
+    if (!found) return undefined;
+    if (isUnderWay(found)) {
+      return (
+        <Button busy={busy === 'cancelImport'} onClick={() => void act('cancelImport')}>
+          Stop import
+        </Button>
+      );
+    }
+    if (!isOpen) return <Button onClick={onClose}>Close</Button>;
+    return (
+      <>
+        <Button busy={busy === 'cancelImport'} onClick={() => void act('cancelImport')}>
+          Discard
+        </Button>
+        <Button
+          look="primary"
+          disabled={!canStart}
+          busy={busy === 'startImport'}
+          onClick={() => void act('startImport')}
+        >
+          Import file
+        </Button>
+      </>
+    );
+  };
+
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title={found?.file_name ?? 'Import'}
+      description={found && describe(found)}
+      footer={footer()}
+      className="md:w-[760px]"
+    >
+      {body()}
+    </Drawer>
+  );
+};
