@@ -46,7 +46,7 @@ export const CheckList = ({ result }: { result: ChecksResult }) => {
       {redFirst.map((check) => {
         const Icon = check.ok ? CircleCheck : CircleAlert;
         return (
-          <li key={check.id} className="flex gap-2.5 text-table">
+          <li key={`${check.id} ${check.title}`} className="flex gap-2.5 text-table">
             <Icon
               aria-label={check.ok ? 'Agrees' : 'Differs'}
               className={`mt-px size-4 shrink-0 ${check.ok ? 'text-good' : 'text-bad'}`}

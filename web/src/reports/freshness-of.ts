@@ -6,20 +6,17 @@ const TWO_HOURS = 2 * 3_600_000;
  * - `complete`: everything until the end of the range is there;
  * - `open`: the range goes on, and every store has reported within two hours of `now` (milliseconds);
  * - `behind`: some stores haven't: `late`.
- * `through` is the moment that all stores have reached; null where one never reported.
  */
 export const freshnessOf = <Store extends StoreState>(stores: readonly Store[], now: number) => {
   const late = stores.filter(
     ({ complete, synced_through }) =>
       !complete && (synced_through === null || now - Date.parse(synced_through) > TWO_HOURS),
   );
-  const moments = stores.map(({ synced_through }) => synced_through);
-  const through = moments.includes(null) ? null : (moments.toSorted()[0] ?? null);
   const isComplete = stores.every(({ complete }) => complete);
   const state = isComplete
     ? ('complete' as const)
     : late.length === 0
       ? ('open' as const)
       : ('behind' as const);
-  return { state, late, through };
+  return { state, late };
 };

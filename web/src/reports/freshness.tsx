@@ -12,11 +12,11 @@ const looks = {
 
 /** How far the data of the stores reach: complete, still open, or which stores are late. */
 export const Freshness = ({ stores }: { stores: ReportMeta['stores'] }) => {
-  const { state, late, through } = freshnessOf(stores, Date.now());
+  const { state, late } = freshnessOf(stores, Date.now());
   const { icon: Icon, colour } = looks[state];
   const words = {
     complete: `Complete for ${countOf(stores.length, 'store')}`,
-    open: `Up to date${through ? ` (${formatDateTime(through)})` : ''}, the last day is still open`,
+    open: 'Up to date, the last day is still open',
     behind: `${late.length} of ${countOf(stores.length, 'store')} late`,
   }[state];
   const explained = {
@@ -26,7 +26,7 @@ export const Freshness = ({ stores }: { stores: ReportMeta['stores'] }) => {
   }[state];
   return (
     <Popover>
-      <PopoverTrigger className="inline-flex items-center gap-1 rounded-sm underline decoration-line-strong decoration-dotted underline-offset-3 hover:text-ink">
+      <PopoverTrigger className="inline-flex items-center gap-1 rounded-sm text-left underline decoration-line-strong decoration-dotted underline-offset-3 hover:text-ink">
         <Icon aria-hidden className={`size-3.5 ${colour}`} />
         {words}
       </PopoverTrigger>

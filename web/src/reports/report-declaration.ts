@@ -53,8 +53,6 @@ export type ReportDeclaration<N extends ReportName> = {
   cardLinks?: (asked: Asked) => Readonly<Record<string, Target | undefined>>;
   /** What stands under a row once it is opened. */
   expand?: (row: RowOfReport<N>, context: ReportContext<N>) => ReactNode;
-  /** On paper every row is opened. Not where opening one asks the server. */
-  opensOnPaper?: boolean;
   /** Further ways from here, beside Print and Export. */
   actions?: () => ReactNode;
   /** Notices between the figures and the chart. */

@@ -88,7 +88,6 @@ export const ReportPage = <N extends ReportName>({ report }: { report: ReportDec
     // The rows of this answer are those the report declared its links for.
     links: report.links && ((row: ReportRow) => report.links?.(row as RowOfReport<N>, state) ?? {}),
     expand: report.expand && ((row: ReportRow) => context && report.expand?.(row as RowOfReport<N>, context)),
-    opensOnPaper: report.opensOnPaper,
     isStale: answer.isPlaceholderData,
   };
 

@@ -40,8 +40,8 @@ type ReportRowProps = {
   onOpen?: () => void;
   /** Where the first column stays while the table is scrolled sideways. */
   pinnedAt: number;
-  /** What the row holds, where it can be opened. */
-  details?: { expanded: boolean; onToggle: () => void; content: ReactNode };
+  /** What the row holds, where it can be opened; on paper without a button. */
+  details?: { expanded: boolean; onToggle: (() => void) | undefined; content: ReactNode };
 };
 
 /** A row of a report with its drill-downs, and what stands under it once opened. */
@@ -65,8 +65,8 @@ export const ReportTableRow = ({
       }}
       className={classNames('group/row hover:bg-hover', onOpen && 'cursor-pointer')}
     >
-      {details && (
-        <td className={classNames(cellClass, pinnedClass, 'left-0 pr-0 print:hidden')}>
+      {details?.onToggle && (
+        <td className={classNames(cellClass, pinnedClass, 'left-0 pr-0')}>
           <ExpandButton
             label={String(cellOf(row, columns[0]?.key ?? '') ?? id)}
             expanded={details.expanded}
@@ -97,7 +97,7 @@ export const ReportTableRow = ({
     {details?.expanded && (
       <tr>
         <td
-          colSpan={columns.length + 1}
+          colSpan={columns.length + (details.onToggle ? 1 : 0)}
           className="border-b border-line bg-sunken px-4 py-3 print:bg-transparent"
         >
           {details.content}

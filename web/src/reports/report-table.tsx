@@ -29,8 +29,6 @@ export type ReportTableProps<Row extends ReportRow> = {
   /** A click on a row that leads nowhere else. */
   onOpen?: (row: Row) => void;
   expand?: (row: Row) => ReactNode;
-  /** On paper every row is opened, not only those opened on screen. */
-  opensOnPaper?: boolean;
   isStale?: boolean;
 };
 
@@ -67,7 +65,7 @@ const Placeholders = ({ span }: { span: number }) =>
  */
 export const ReportTable = <Row extends ReportRow>(props: ReportTableProps<Row>) => {
   const { label, columns, rows, ids, totals, sort = null, onSort, links, onOpen, expand } = props;
-  const { opensOnPaper = false, isStale = false, widths } = props;
+  const { isStale = false, widths } = props;
   const scroller = useRef<HTMLElement>(null);
   const printing = usePrinting();
   const { isExpanded, toggle } = useExpanded();
@@ -75,9 +73,10 @@ export const ReportTable = <Row extends ReportRow>(props: ReportTableProps<Row>)
   const printed = Math.min(count, MOST_PRINTED);
   const drawsAll = printing || expand !== undefined;
   const { from, to, above, below } = useVisibleRows(count, scroller, rowHeight(), drawsAll);
-  const width = columns.reduce((sum, column) => sum + widthOf(column, widths), expand ? EXPAND_WIDTH : 0);
-  const span = columns.length + (expand ? 1 : 0);
-  const pinnedAt = expand ? EXPAND_WIDTH : 0;
+  // Paper has nothing to click: no column of arrows, no sort buttons.
+  const expandWidth = expand && !printing ? EXPAND_WIDTH : 0;
+  const width = columns.reduce((sum, column) => sum + widthOf(column, widths), expandWidth);
+  const span = columns.length + (expandWidth > 0 ? 1 : 0);
 
   return (
     <section
@@ -98,18 +97,15 @@ export const ReportTable = <Row extends ReportRow>(props: ReportTableProps<Row>)
         )}
       >
         <colgroup>
-          {expand && <col className="print:hidden" style={{ width: EXPAND_WIDTH }} />}
+          {expandWidth > 0 && <col style={{ width: expandWidth }} />}
           {columns.map((column) => (
             <col key={column.key} style={{ width: `${(widthOf(column, widths) / width) * 100}%` }} />
           ))}
         </colgroup>
         <thead>
           <tr>
-            {expand && (
-              <th
-                scope="col"
-                className="sticky top-0 left-0 z-20 border-b border-line bg-sunken print:hidden"
-              >
+            {expandWidth > 0 && (
+              <th scope="col" className="sticky top-0 left-0 z-20 border-b border-line bg-sunken">
                 <span className="sr-only">Details</span>
               </th>
             )}
@@ -118,9 +114,9 @@ export const ReportTable = <Row extends ReportRow>(props: ReportTableProps<Row>)
                 key={column.key}
                 column={column}
                 sort={sort}
-                onSort={onSort}
+                onSort={printing ? undefined : onSort}
                 isBroken={breaksLabel(column, widths)}
-                pinnedAt={index === 0 ? pinnedAt : null}
+                pinnedAt={index === 0 ? expandWidth : null}
               />
             ))}
           </tr>
@@ -139,11 +135,11 @@ export const ReportTable = <Row extends ReportRow>(props: ReportTableProps<Row>)
                 columns={columns}
                 targets={links?.(row) ?? {}}
                 onOpen={onOpen && (() => onOpen(row))}
-                pinnedAt={pinnedAt}
+                pinnedAt={expandWidth}
                 details={
                   expand && {
-                    expanded: isExpanded(id) || (printing && opensOnPaper),
-                    onToggle: () => toggle(id),
+                    expanded: isExpanded(id),
+                    onToggle: printing ? undefined : () => toggle(id),
                     content: expand(row),
                   }
                 }
@@ -153,7 +149,12 @@ export const ReportTable = <Row extends ReportRow>(props: ReportTableProps<Row>)
           <Filler height={below} span={span} />
         </tbody>
         {totals && count > 0 && (
-          <ReportTotals columns={columns} totals={totals} hasDetails={!!expand} pinnedAt={pinnedAt} />
+          <ReportTotals
+            columns={columns}
+            totals={totals}
+            hasDetails={expandWidth > 0}
+            pinnedAt={expandWidth}
+          />
         )}
       </table>
       {printing && count > printed && (

@@ -49,6 +49,7 @@ export const ReportToolbar = ({
           if (start) change({ days: { from: start, to: to ?? start }, preset: preset ?? null });
         }}
       />
+      <StorePicker value={state.stores} onChange={(stores) => change({ stores })} />
       {compares !== 'never' && (
         <Select
           aria-label="Compare"
@@ -59,7 +60,6 @@ export const ReportToolbar = ({
           className="w-auto!"
         />
       )}
-      <StorePicker value={state.stores} onChange={(stores) => change({ stores })} />
       {search && (
         <SearchBox
           value={state.search}

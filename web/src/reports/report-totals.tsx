@@ -16,7 +16,7 @@ const cell = 'sticky bottom-0 h-9 border-t border-line-strong bg-surface print:s
 export const ReportTotals = ({ columns, totals, hasDetails, pinnedAt }: ReportTotalsProps) => (
   <tfoot>
     <tr>
-      {hasDetails && <td className={classNames(cell, 'left-0 z-20 print:hidden')} />}
+      {hasDetails && <td className={classNames(cell, 'left-0 z-20')} />}
       {columns.map((column, at) => (
         <td
           key={column.key}

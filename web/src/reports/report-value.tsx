@@ -26,6 +26,8 @@ const words: Record<string, string> = {
   missing: 'No terms',
 };
 
+const dayOrTime = /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}|$)/;
+
 /** A store-local day, or day and time (`2025-03-31 23:30`), as it stands: no zone moves it. */
 const writtenLocal = (text: string) =>
   text.length > 10 ? formatDateTime(`${text.slice(0, 10)}T${text.slice(11, 16)}:00`) : formatDate(text);
@@ -39,7 +41,7 @@ export const valueText = ({ key, kind }: Pick<Column, 'key' | 'kind'>, value: Ce
   if (typeof value === 'string') {
     if (kind === 'date') return formatDate(value);
     if (kind === 'moment') return formatDateTime(value);
-    if (key === 'date') return writtenLocal(value);
+    if (dayOrTime.test(value)) return writtenLocal(value);
     return words[value] ?? orDash(value);
   }
   if (kind === 'money') return formatMoney(signed(key, value));

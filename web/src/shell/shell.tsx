@@ -42,7 +42,7 @@ const Frame = () => {
     <div className="flex min-h-dvh print:block">
       <a
         href="#main"
-        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-3 py-2 text-accent-ink focus:translate-y-0"
+        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-3 py-2 text-accent-ink focus:translate-y-0 print:hidden"
       >
         Skip to content
       </a>

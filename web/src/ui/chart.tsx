@@ -59,7 +59,7 @@ export const HeatMap = (props: ComponentProps<typeof LazyHeatMap>) => (
 );
 
 export const Sparkline = (props: ComponentProps<typeof LazySparkline>) => (
-  <Suspense fallback={<span style={{ width: props.width ?? 56, height: props.height ?? 26 }} />}>
+  <Suspense fallback={<span style={{ width: props.width ?? 56, height: props.height ?? 22 }} />}>
     <LazySparkline {...props} />
   </Suspense>
 );

@@ -82,7 +82,6 @@ export const royaltyReport = declareReport<'royaltyReport'>({
       net_sales: journal,
     };
   },
-  opensOnPaper: true,
   expand: (row) => (
     <NestedTable
       label={`Periods of ${row.CID}`}

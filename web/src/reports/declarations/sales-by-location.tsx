@@ -72,7 +72,6 @@ export const salesByLocation = declareReport<'salesByLocation'>({
       gross_profit: reportTarget('/reports/cost-of-goods-sold', asked, shop),
     };
   },
-  opensOnPaper: true,
   expand: (row) => (
     <NestedTable
       label={`Locations of ${row.store_name}`}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { findTerms } from './find-terms.ts';
+import { lastMonths } from './last-months.ts';
+import { stepsOf } from './statement-steps.ts';
+import { termsDefaults } from './terms-defaults.ts';
+import { feeWords, rateWords } from './terms-words.ts';
+
+it('the words of a rate tell its brackets', () => {
+  const flat = { agreement: 'FRANCHISED', rate_type: 'FLAT', rate_pct: 5.5, tiers: [] } as const;
+  expect(rateWords({ ...flat, tiers: [] })).toBe('5.5%');
+  const tiers = [
+    { up_to_ytd: 500_000, rate_pct: 6 },
+    { up_to_ytd: null, rate_pct: 4.5 },
+  ];
+  expect(rateWords({ agreement: 'FRANCHISED', rate_type: 'TIERED', rate_pct: 0, tiers })).toBe(
+    '6% to $500,000.00, then 4.5%',
+  );
+  expect(rateWords({ agreement: 'COMPANY_OWNED', rate_type: 'FLAT', rate_pct: 0, tiers: [] })).toBe('None');
+  expect(feeWords([])).toBe('-');
+});
+
+it('months to draft begin with the last one that is over', () => {
+  expect(lastMonths(new Date('2025-01-15T12:00:00Z'), 2)).toEqual([
+    { value: '2024-12', label: 'December 2024' },
+    { value: '2024-11', label: 'November 2024' },
+  ]);
+});
+
+it('new terms begin with the next month', () => {
+  expect(termsDefaults(null, '2025-12-05').effective_from).toBe('2026-01-01');
+  expect(termsDefaults(null, '2025-03-31').effective_from).toBe('2025-04-01');
+});
+
+describe('the steps of a statement', () => {
+  it('lead from draft to paid, and an issued one is never edited', () => {
+    const steps = (status: Parameters<typeof stepsOf>[0]) => stepsOf(status).map(({ step }) => step);
+    expect(steps('draft')).toEqual(['correct', 'issue']);
+    expect(steps('issued')).toEqual(['dispute', 'pay']);
+    expect(steps('disputed')).toEqual(['pay']);
+    expect(steps('paid')).toEqual([]);
+  });
+});
+
+it('terms are found by store, number or franchisee', () => {
+  const terms = [
+    {
+      store_name: 'Pier',
+      cid: 'C-0102',
+      shop: 'pier.example',
+      franchisee_name: 'Ann Bell',
+      agreement_no: 'A-7',
+    },
+  ];
+  expect(findTerms(terms, 'bell c-01')).toHaveLength(1);
+  expect(findTerms(terms, 'dock')).toHaveLength(0);
+});
