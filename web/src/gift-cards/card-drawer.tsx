@@ -10,6 +10,7 @@ import { CardStatusBadge } from './card-status-badge.tsx';
 import { toCardView } from './gift-card-view.ts';
 import { giftCardHistoryQuery } from './gift-cards-query.ts';
 import { type CardAction, openKeyOf, useOpenCard } from './use-open-card.ts';
+import { useZoneOf } from './use-zone-of.ts';
 
 const Loading = () => (
   <div aria-busy="true" className="grid gap-4">
@@ -29,6 +30,8 @@ export const CardDrawer = ({ id, onClose }: { id: string; onClose: () => void })
     placeholderData: keepPreviousData,
   });
   const open = useOpenCard();
+  const zoneOf = useZoneOf();
+  const timeZone = data && zoneOf(data.giftCard.shop_domain);
   const card = data && toCardView(data.giftCard);
   const isEnded = card?.status === 'deactivated';
   const to = (action: CardAction) => () => open(openKeyOf(id, action));
@@ -70,9 +73,10 @@ export const CardDrawer = ({ id, onClose }: { id: string; onClose: () => void })
       {!error && !data && <Loading />}
       {data && card && (
         <div className="grid gap-6">
-          <CardFacts received={data.giftCard} card={card} />
+          <CardFacts received={data.giftCard} card={card} timeZone={timeZone} />
           <CardHistory
             entries={data.giftCardHistory}
+            timeZone={timeZone}
             openingBalance={data.opening_balance}
             pagination={data.pagination}
             onPage={setPage}

@@ -28,8 +28,10 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
-/** What is on the card and whose it is. */
-export const CardFacts = ({ received, card }: { received: ReceivedCard; card: CardView }) => {
+type CardFactsProps = { received: ReceivedCard; card: CardView; timeZone: string | undefined };
+
+/** What is on the card and whose it is; times in the issuing store's zone. */
+export const CardFacts = ({ received, card, timeZone }: CardFactsProps) => {
   return (
     <div className="grid gap-5">
       <dl className="grid grid-cols-3 divide-x divide-line rounded-lg border border-line bg-sunken">
@@ -49,18 +51,18 @@ export const CardFacts = ({ received, card }: { received: ReceivedCard; card: Ca
         ))}
       </dl>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3">
-        <Fact label="Issued">{formatDateTime(card.issuedDate)}</Fact>
+        <Fact label="Issued">{formatDateTime(card.issuedDate, timeZone)}</Fact>
         <Fact label="Issued by">{issuerOf(received, card.issuedBy)}</Fact>
         <Fact label="Expires">
           {card.expiresOn ? `${formatDate(card.expiresOn)}, end of day in the store` : 'Never'}
         </Fact>
-        <Fact label="Last used">{formatDateTime(card.lastUsed)}</Fact>
+        <Fact label="Last used">{formatDateTime(card.lastUsed, timeZone)}</Fact>
         {(card.customerName || card.customerEmail) && (
           <Fact label="Customer">{[card.customerName, card.customerEmail].filter(Boolean).join(', ')}</Fact>
         )}
         {received.recipient_email && <Fact label="Recipient">{received.recipient_email}</Fact>}
         {received.deactivated_at && (
-          <Fact label="Deactivated">{formatDateTime(received.deactivated_at)}</Fact>
+          <Fact label="Deactivated">{formatDateTime(received.deactivated_at, timeZone)}</Fact>
         )}
       </dl>
       {received.recipient_message && (

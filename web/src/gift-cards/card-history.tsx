@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../api/call.ts';
 import { Button } from '../ui/button.tsx';
-import { formatDateTime } from '../ui/format.ts';
+import { formatDateTime, zoneNameOf } from '../ui/format.ts';
 import { Money } from '../ui/money.tsx';
 
 type Answer = AnswerOf<'getGiftCardHistory'>;
@@ -32,7 +32,7 @@ const Amount = ({ value }: { value: number }) => (
   </span>
 );
 
-const HistoryLine = ({ entry }: { entry: Entry }) => {
+const HistoryLine = ({ entry, timeZone }: { entry: Entry; timeZone: string | undefined }) => {
   const more = [entry.order_name, entry.reason, entry.note].filter(Boolean).join(' · ');
   return (
     <li className="grid grid-cols-[1fr_auto] gap-x-4 px-4 py-2.5">
@@ -40,7 +40,7 @@ const HistoryLine = ({ entry }: { entry: Entry }) => {
         <p className="text-table font-medium">{words[entry.action] ?? entry.action}</p>
         {more && <p className="text-meta break-words text-soft">{more}</p>}
         <p className="text-meta text-muted">
-          {formatDateTime(entry.date)} · {entry.store} · {entry.performed_by}
+          {formatDateTime(entry.date, timeZone)} · {entry.store} · {entry.performed_by}
         </p>
       </div>
       <div className="text-right text-table tabular-nums">
@@ -61,19 +61,28 @@ const HistoryLine = ({ entry }: { entry: Entry }) => {
 type CardHistoryProps = {
   entries: Entry[];
   openingBalance: number;
+  /** The issuing store's, also for what happened elsewhere, so that the order stays plain. */
+  timeZone: string | undefined;
   pagination: Answer['pagination'];
   onPage: (page: number) => void;
 };
 
 /** All that happened to a card, newest first, with the balance after each. */
-export const CardHistory = ({ entries, openingBalance, pagination, onPage }: CardHistoryProps) => {
+export const CardHistory = ({ entries, openingBalance, timeZone, pagination, onPage }: CardHistoryProps) => {
   const { currentPage, totalPages, hasNextPage, hasPrevPage } = pagination;
   return (
     <section aria-label="History" className="grid gap-2">
-      <h3 className="text-body font-semibold">History</h3>
+      <h3 className="flex items-baseline justify-between text-body font-semibold">
+        History
+        {timeZone && (
+          <span className="text-meta font-normal text-muted">
+            times in {zoneNameOf(entries[0]?.date, timeZone)}
+          </span>
+        )}
+      </h3>
       <ol className="divide-y divide-line rounded-lg border border-line">
         {entries.map((entry) => (
-          <HistoryLine key={entry._id} entry={entry} />
+          <HistoryLine key={entry._id} entry={entry} timeZone={timeZone} />
         ))}
         <li className="flex justify-between px-4 py-2.5 text-meta text-muted">
           <span>{hasNextPage ? 'Balance before these' : 'Opening balance'}</span>

@@ -3,9 +3,7 @@ import type { ListColumn } from '../ui/list/list-column.ts';
 import { Money } from '../ui/money.tsx';
 import { CardStatusBadge } from './card-status-badge.tsx';
 import type { CardView } from './gift-card-view.ts';
-
-/** The zone of a store, by its domain; undefined until the stores are known. */
-export type ZoneOf = (shopDomain: string) => string | undefined;
+import type { ZoneOf } from './use-zone-of.ts';
 
 /**
  * The columns of specification 2, section 3 ("Gift card (as shown)"), and some to choose. Days are those of

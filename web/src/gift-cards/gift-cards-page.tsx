@@ -6,7 +6,6 @@ import type { AnswerOf } from '../api/call.ts';
 import { messageOf } from '../api/call-error.ts';
 import { download } from '../api/download.ts';
 import { useSavedViews } from '../saved-views/index.ts';
-import { storesQuery } from '../stores/index.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import type { ListAction } from '../ui/list/list-column.ts';
 import type { ListState } from '../ui/list/list-state.ts';
@@ -20,6 +19,7 @@ import { type CardView, toCardView } from './gift-card-view.ts';
 import { giftCardDefaults, giftCardFilterOf, giftCardsQuery } from './gift-cards-query.ts';
 import { useGiftCardFilters } from './use-gift-card-filters.ts';
 import { type CardAction, openKeyOf, useOpenCard } from './use-open-card.ts';
+import { useZoneOf } from './use-zone-of.ts';
 
 const CardPanel = lazy(() => import('./card-panel.tsx'));
 const DeactivateSelected = lazy(() => import('./deactivate-selected.tsx'));
@@ -40,11 +40,8 @@ const exportCards = (state: ListState, ids?: string[]) =>
   );
 
 const useColumns = () => {
-  const { data: stores } = useQuery(storesQuery());
-  return useMemo(() => {
-    const zones = new Map(stores?.map((store) => [store.shop_domain, store.timezone]));
-    return giftCardColumns((domain) => zones.get(domain));
-  }, [stores]);
+  const zoneOf = useZoneOf();
+  return useMemo(() => giftCardColumns(zoneOf), [zoneOf]);
 };
 
 const useRowActions = () => {

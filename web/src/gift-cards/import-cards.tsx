@@ -5,6 +5,7 @@ import type { AnswerOf } from '../api/call.ts';
 import { call } from '../api/call.ts';
 import { messageOf } from '../api/call-error.ts';
 import { download } from '../api/download.ts';
+import { newId } from '../api/new-id.ts';
 import { storesQuery } from '../stores/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Combobox } from '../ui/combobox.tsx';
@@ -63,7 +64,7 @@ export const ImportCards = ({ onClose }: { onClose: () => void }) => {
     });
   const run = (chosen: File, preview: Import) =>
     attempt(async () => {
-      const importId = crypto.randomUUID();
+      const importId = newId();
       setStep({ at: 'running', importId, total: preview.rows_valid });
       const result = await call('importGiftCards', {
         body: {

@@ -3,6 +3,7 @@ import { useCallback, useRef } from 'react';
 import { type AnswerOf, type CallArguments, type CallName, call, type GivenTo } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
 import { successOf } from '../api/call-words.ts';
+import { newId } from '../api/new-id.ts';
 import { toast } from '../ui/toast.ts';
 
 /** What a change to a card makes out of date. */
@@ -19,7 +20,7 @@ export const useGiftCardWrite = <N extends CallName>(name: N, { quiet = false } 
   return useCallback(
     async (given: GivenTo<N>): Promise<AnswerOf<N>> => {
       const request = JSON.stringify(given);
-      if (pending.current?.request !== request) pending.current = { request, key: crypto.randomUUID() };
+      if (pending.current?.request !== request) pending.current = { request, key: newId() };
       try {
         const extras = { idempotencyKey: pending.current.key };
         // What is given was checked above; spreading it again loses the tie to N.
