@@ -22,7 +22,7 @@ export type ImportRow = {
 
 type Columns = Record<(typeof importColumns)[number], Column>;
 
-export const columnsOf = (header: Header): Columns =>
+const columnsOf = (header: Header): Columns =>
   // The keys are the names of importColumns, all of them.
   Object.fromEntries(importColumns.map((name) => [name, header.column(name)])) as Columns;
 
