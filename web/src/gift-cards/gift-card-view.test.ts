@@ -32,4 +32,7 @@ test('what is shown of a card of any server', () => {
   expect(toCardView({ ...card, redeem_count: 1, shopify_updated_at: '2025-01-01T00:00:00Z' }).lastUsed).toBe(
     '2025-01-01T00:00:00Z',
   );
+  const ended = { deactivated_at: '2025-01-01T00:00:00Z', expires_at: '2025-01-01T00:00:00Z' };
+  expect(toCardView({ ...card, ...ended, expires_on: null }).expiresOn).toBeNull();
+  expect(toCardView({ ...card, ...ended }).expiresOn).toBe(ended.expires_at);
 });

@@ -62,6 +62,7 @@ export const toCardView = (card: ReceivedCard): CardView => ({
   initialAmount: card.initial_amount,
   balance: card.balance,
   totalRedeemed: round(card.initial_amount - card.balance),
-  expiresOn: card.expires_on ?? card.expires_at ?? null,
+  // A card ended by hand has a moment at which it stopped, and still no last day.
+  expiresOn: card.expires_on === undefined ? (card.expires_at ?? null) : card.expires_on,
   note: card.note ?? null,
 });
