@@ -15,6 +15,9 @@ type NestedTableProps<Row extends ReportRow> = {
   links?: (row: Row) => Readonly<Record<string, Target | undefined>>;
 };
 
+/** Never broken over lines. */
+const whole: ReadonlySet<string> = new Set(['sku', 'from', 'to', 'CID', 'cid']);
+
 /** A small table inside a report: under a row, or below the main one. As wide as what it holds. */
 export const NestedTable = <Row extends ReportRow>({
   label,
@@ -54,7 +57,7 @@ export const NestedTable = <Row extends ReportRow>({
                 return (
                   <td
                     key={column.key}
-                    className={`border-b border-line px-2.5 py-1.5 ${isRight(column) ? 'text-right whitespace-nowrap' : ''}`}
+                    className={`border-b border-line px-2.5 py-1.5 ${isRight(column) ? 'text-right whitespace-nowrap' : whole.has(column.key) ? 'whitespace-nowrap' : ''}`}
                   >
                     {target ? <TargetLink target={target}>{shown}</TargetLink> : shown}
                   </td>

@@ -13,6 +13,11 @@ import { parseAmount } from './parse-amount.ts';
 
 type UnitCostDialogProps = { row: MissingCost; onClose: () => void; onSaved: () => Promise<unknown> };
 
+type Saved = { orders_corrected: number; more_to_correct: boolean };
+
+const correctedWords = ({ orders_corrected, more_to_correct }: Saved) =>
+  `${countOf(orders_corrected, 'order')} corrected${more_to_correct ? ', the rest follows' : ''}`;
+
 /** Enters the cost of a SKU, from now on and for what was sold without one. */
 export const UnitCostDialog = ({ row, onClose, onSaved }: UnitCostDialogProps) => {
   const [typed, setTyped] = useState(row.current_unit_cost === null ? '' : row.current_unit_cost.toFixed(2));
@@ -27,7 +32,7 @@ export const UnitCostDialog = ({ row, onClose, onSaved }: UnitCostDialogProps) =
     try {
       const saved = await call('setUnitCost', { body: { sku: row.sku, unit_cost: cost, backfill } });
       toast.good('Cost saved', {
-        description: backfill ? `${countOf(saved.orders_corrected, 'order')} corrected` : undefined,
+        description: backfill ? correctedWords(saved) : undefined,
       });
       await onSaved();
       onClose();

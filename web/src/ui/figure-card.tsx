@@ -43,6 +43,9 @@ type FigureCardProps = {
   trend?: ReactNode;
 };
 
+/** Seven digits and more stand smaller, so that they are not cut. */
+const isLong = (value: ReactNode) => typeof value === 'string' && value.length > 11;
+
 /** A key figure with its change and trend. Wrap it in a link to what explains it. */
 export const FigureCard = ({ label, value, change, note, trend }: FigureCardProps) => (
   <div className="flex h-full min-w-0 flex-col rounded-lg border border-line bg-surface px-4 py-3.5">
@@ -54,7 +57,15 @@ export const FigureCard = ({ label, value, change, note, trend }: FigureCardProp
       {value === undefined ? (
         <Skeleton className="mb-1.5 h-6 w-28" />
       ) : (
-        <p className="truncate text-[20px]/[34px] font-semibold tracking-tight sm:text-[24px]/[34px] xl:text-figure">
+        <p
+          title={typeof value === 'string' ? value : undefined}
+          className={classNames(
+            'truncate font-semibold tracking-tight',
+            isLong(value)
+              ? 'text-[18px]/[34px] xl:text-[22px]/[34px]'
+              : 'text-[20px]/[34px] sm:text-[24px]/[34px] xl:text-figure',
+          )}
+        >
           {value}
         </p>
       )}

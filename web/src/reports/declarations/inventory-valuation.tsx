@@ -2,7 +2,14 @@ import { inventoryValuation as definition } from '@backroom/contract/reports/def
 import { BarChart } from '../../ui/chart.tsx';
 import { InventorySkus } from '../inventory-skus.tsx';
 import { declareReport } from '../report-declaration.ts';
+import type { ReportRow } from '../row-ids.ts';
 import { barItemsOf, money, shareNote } from './chart-rows.tsx';
+
+/** The location, with its store where it doesn't name it itself. */
+const locationName = (row: ReportRow) => {
+  const [store, location] = [String(row.store_name), String(row.location_name)];
+  return location.includes(store) ? location : `${store} · ${location}`;
+};
 
 export const inventoryValuation = declareReport<'inventoryValuation'>({
   name: 'inventoryValuation',
@@ -30,10 +37,7 @@ export const inventoryValuation = declareReport<'inventoryValuation'>({
         items={barItemsOf({
           rows: answer.data,
           rowKey: definition.rowKey,
-          name: (row) =>
-            row.location_name === row.store_name
-              ? String(row.store_name)
-              : `${row.store_name} · ${row.location_name}`,
+          name: locationName,
           values: ['cost_value', 'potential_profit'],
           note: shareNote(),
         })}
