@@ -1,5 +1,6 @@
 import type { GiftCard } from '@backroom/contract/gift-card-fields';
 import type { giftCardsEndpoints } from '@backroom/contract/gift-cards';
+import { toCents, toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
 import { audit } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -25,7 +26,11 @@ const columns: Record<string, CsvColumn<GiftCard>> = {
   issuedBy: { header: 'Issued by', value: (card) => card.created_by },
   initialAmount: { header: 'Initial amount (USD)', value: (card) => card.initial_amount.toFixed(2) },
   balance: { header: 'Balance (USD)', value: (card) => card.balance.toFixed(2) },
-  totalRedeemed: { header: 'Redeemed (USD)', value: (card) => card.total_redeemed.toFixed(2) },
+  // As on the screen: initial amount minus balance (specification 2, section 3).
+  totalRedeemed: {
+    header: 'Redeemed (USD)',
+    value: (card) => toDollars(toCents(card.initial_amount) - toCents(card.balance)).toFixed(2),
+  },
   reloadCount: { header: 'Reloads', value: (card) => card.reload_count },
   redeemCount: { header: 'Redemptions', value: (card) => card.redeem_count },
   expiresOn: { header: 'Expires on', value: (card) => card.expires_on },
