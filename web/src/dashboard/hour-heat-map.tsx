@@ -9,6 +9,6 @@ export const HourHeatMap = ({ byHour }: { byHour: AnswerOf<'getDashboard'>['byHo
     rows={weekdayNames}
     columns={hourNames}
     cells={hourCells(byHour)}
-    hint="Darker is busier. Point at an hour, or move with the arrow keys."
+    hint="A stronger colour is busier. Point at an hour, or move with the arrow keys."
   />
 );

@@ -16,6 +16,9 @@ const takenOff = new Set(['discounts', 'returns']);
 
 const badges = new Set(['status', 'statement_status', 'agreement', 'event', 'financial_status']);
 
+/** Columns whose texts are codes; in any other a text is somebody's own. */
+const coded = new Set([...badges, 'bucket', 'method', 'discount_type', 'value_type', 'funded_by']);
+
 const words: Record<string, string> = {
   company_owned: 'Company owned',
   taxable: 'Taxable',
@@ -23,6 +26,19 @@ const words: Record<string, string> = {
   non_taxable: 'Not taxable',
   adjustments: 'Adjustments',
   none: 'None',
+  ORDER: 'Order',
+  PRODUCT: 'Product',
+  BXGY: 'Buy X get Y',
+  SHIPPING: 'Shipping',
+  CODE: 'Code',
+  AUTOMATIC: 'Automatic',
+  MANUAL: 'Manual',
+  LOYALTY: 'Loyalty',
+  FIXED: 'Fixed amount',
+  PERCENTAGE: 'Percentage',
+  HQ: 'Head office',
+  FRANCHISEE: 'Franchisee',
+  VENDOR: 'Manufacturer',
   missing: 'No terms',
 };
 
@@ -42,7 +58,7 @@ export const valueText = ({ key, kind }: Pick<Column, 'key' | 'kind'>, value: Ce
     if (kind === 'date') return formatDate(value);
     if (kind === 'moment') return formatDateTime(value);
     if (dayOrTime.test(value)) return writtenLocal(value);
-    return words[value] ?? orDash(value);
+    return (coded.has(key) ? words[value] : undefined) ?? orDash(value);
   }
   if (kind === 'money') return formatMoney(signed(key, value));
   if (kind === 'percent') return formatPercent(value, key === 'tax_rate_pct' ? 4 : 2);

@@ -13,7 +13,8 @@ export const discountReport = declareReport<'discountReport'>({
   definition,
   search: 'Search title or code',
   hidden: [
-    'value_type',
+    'method',
+    'discount_type',
     'units_discounted',
     'first_used',
     'last_used',
