@@ -12,6 +12,7 @@ it('writes each kind as the house does', () => {
 
 it('shows what is taken off with a minus', () => {
   expect(valueText({ key: 'discounts', kind: 'money' }, 11)).toBe('−$11.00');
+  expect(valueText({ key: 'returns', kind: 'money' }, 5)).toBe('−$5.00');
   expect(valueText({ key: 'returns', kind: 'money' }, 0)).toBe('$0.00');
   expect(valueText({ key: 'total_discount', kind: 'money' }, 11)).toBe('$11.00');
 });
