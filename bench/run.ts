@@ -1,11 +1,12 @@
 /** `npm run bench [-- name…]`: runs the named benches, or all, and prints their tables. Best on an idle machine. */
 import { browser } from './browser.ts';
+import { giftCards } from './gift-cards.ts';
 import { intake } from './intake.ts';
 import { tableOf } from './kit/result.ts';
 import { orders } from './orders.ts';
 import { reports, reportsTwice } from './reports.ts';
 
-const benches = [orders, intake, browser, reports, reportsTwice];
+const benches = [orders, intake, giftCards, browser, reports, reportsTwice];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !benches.some((bench) => bench.name === name));

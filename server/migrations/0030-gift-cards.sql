@@ -147,8 +147,8 @@ create table idempotency_records (
   caller text not null,
   key_hash bytea not null,
   request_hash bytea not null,
-  status smallint,
-  answer json,
+  status smallint not null,
+  answer json not null,
   created_at timestamptz not null default now(),
   primary key (shop_id, caller, key_hash)
 );

@@ -10,9 +10,9 @@ import { writeRequestOf } from './write-request.ts';
 
 /** Puts a balance right by an amount, with a reason; never below zero (domain.md 3.1, "Edit"). */
 export const adjustCard = async (call: Call<typeof giftCardsEndpoints.adjustGiftCard>) => {
-  const { scope, db, body, actor } = call;
+  const { scope, services, body, actor } = call;
   const write = writeRequestOf(call, 'adjust-gift-card', body);
-  return once(db, write, async (trx) => {
+  return once(services, write, async (trx) => {
     const key = await findCard(scope, trx, body.id);
     const card = await lockCard(trx, key);
     const amount = toCents(body.amount);
@@ -33,9 +33,9 @@ export const adjustCard = async (call: Call<typeof giftCardsEndpoints.adjustGift
 
 /** Adds value to a card, paid for or given. */
 export const reloadCard = async (call: Call<typeof giftCardsEndpoints.reloadGiftCard>) => {
-  const { scope, db, body, actor } = call;
+  const { scope, services, body, actor } = call;
   const write = writeRequestOf(call, 'reload-gift-card', body);
-  return once(db, write, async (trx) => {
+  return once(services, write, async (trx) => {
     const key = await findCard(scope, trx, body.id);
     const card = await lockCard(trx, key);
     const details = { ...write.entry, paid: body.paid, note: body.note };

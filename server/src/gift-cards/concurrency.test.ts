@@ -1,7 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestChain, type TestChain } from './chain.fixture.ts';
 import { brokenChecks } from './ledger-checks.fixture.ts';
+
+// Thousands of requests: on a busy machine that takes a while.
+vi.setConfig({ testTimeout: 180_000 });
 
 let chain: TestChain;
 beforeAll(async () => {

@@ -18,13 +18,13 @@ import { writeRequestOf } from './write-request.ts';
  * The entry is ISSUED whatever the reason: SOLD belongs to an order, which counts the money.
  */
 export const createCard = async (call: Call<typeof giftCardsEndpoints.createGiftCard>) => {
-  const { scope, db, services, body, actor } = call;
+  const { scope, services, body, actor } = call;
   const codeKey = await codeKeyOf(services);
   const write = writeRequestOf(call, 'create-gift-card', body);
   const { owner, key } = write;
   const generated = key === undefined ? newCardCode() : derivedCode(codeKey, `${owner.caller}\u0000${key}`);
   const code = body.code ?? generated;
-  const answer = await once(db, write, async (trx) => {
+  const answer = await once(services, write, async (trx) => {
     const store = await readStore(scope, trx, body.shop_domain);
     const amount = toCents(body.initial_amount);
     const expiresOn = futureExpiryDay(body.expires_at, store.timezone);

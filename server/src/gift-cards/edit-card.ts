@@ -66,9 +66,9 @@ const differing = (before: People, sent: Partial<Record<keyof People, string | n
  * A field left out stays; `null` or empty takes it away.
  */
 export const editCard = async (call: Call<typeof giftCardsEndpoints.updateGiftCard>) => {
-  const { scope, db, params, body, actor } = call;
+  const { scope, services, params, body, actor } = call;
   const write = writeRequestOf(call, 'update-gift-card', { ...params, ...body });
-  return once(db, write, async (trx) => {
+  return once(services, write, async (trx) => {
     const key = await findCard(scope, trx, params.id);
     let card = await lockCard(trx, key);
     const expiresOn = card.expiresOn;

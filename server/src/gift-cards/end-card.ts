@@ -26,9 +26,9 @@ const end = async (trx: Database, card: LockedCard, actor: Actor, details: Entry
 };
 
 export const deactivateCard = async (call: Call<typeof giftCardsEndpoints.deactivateGiftCard>) => {
-  const { scope, db, body, actor } = call;
+  const { scope, services, body, actor } = call;
   const write = writeRequestOf(call, 'deactivate-gift-card', body);
-  return once(db, write, async (trx) => {
+  return once(services, write, async (trx) => {
     const key = await findCard(scope, trx, body.id);
     await end(trx, await lockCard(trx, key), actor, { ...write.entry, reason: body.reason });
     return { message: 'Gift card deactivated', data: { giftCard: await readCard(trx, key) } };
@@ -37,7 +37,7 @@ export const deactivateCard = async (call: Call<typeof giftCardsEndpoints.deacti
 
 /** Several at once: each stands for itself, and says what came of it. */
 export const deactivateCards = async (call: Call<typeof giftCardsEndpoints.deactivateGiftCards>) => {
-  const { scope, db, body, actor } = call;
+  const { scope, services, body, actor } = call;
   const write = writeRequestOf(call, 'deactivate-gift-cards', body);
   const endOne = async (trx: Database, id: string) => {
     try {
@@ -55,7 +55,7 @@ export const deactivateCards = async (call: Call<typeof giftCardsEndpoints.deact
       throw error;
     }
   };
-  return once(db, write, async (trx) => {
+  return once(services, write, async (trx) => {
     const ids = [...new Set(body.ids)];
     const results = new Map<string, { id: string; ok: boolean; message: string }>();
     // Locked in one order by everybody, so that two such calls never wait for each other.
@@ -120,9 +120,9 @@ const remove = async (trx: Database, card: LockedCard, actor: Actor): Promise<vo
  * since what happened to a card stays (domain.md 3.1, "Edit"). The answer says which.
  */
 export const deleteCard = async (call: Call<typeof giftCardsEndpoints.deleteGiftCard>) => {
-  const { scope, db, params, actor } = call;
+  const { scope, services, params, actor } = call;
   const write = writeRequestOf(call, 'delete-gift-card', params);
-  return once(db, write, async (trx) => {
+  return once(services, write, async (trx) => {
     const card = await lockCard(trx, await findCard(scope, trx, params.id));
     if (scope.audience === 'super-admin' && (await isUnused(trx, card))) {
       await remove(trx, card, actor);

@@ -1,6 +1,7 @@
 import { ApiError } from '@backroom/contract/kit/errors';
-import { sql } from 'kysely';
+import type pg from 'pg';
 import type { Database } from '../platform/database/connect.ts';
+import type { Statement } from '../platform/database/prepared.ts';
 import type { KeyOwner } from '../platform/idempotency.ts';
 import { maySeeShop, type Scope } from '../platform/sessions/scope.ts';
 import { type CodeKey, hashOfCode } from './codes.ts';
@@ -46,23 +47,28 @@ export const findCardByMask = async (scope: Scope, db: Database, masked: string)
 /** Codes that a caller may ask for in vain within 15 minutes; more is guessing. */
 const MISSES = 30;
 
-const since = sql`now() - interval '15 minutes'`;
+const byCode: Statement = {
+  name: 'gift card by code',
+  text: `select (select count(*) from gift_card_code_misses
+      where shop_id = $1 and caller = $2 and at > now() - interval '15 minutes')::int as misses,
+      c.shop_id, c.gift_card_id
+    from (select 1) as one left join gift_card_codes c on c.code_hash = $3`,
+};
+
+type FoundByCode = { misses: number; shop_id: number | null; gift_card_id: number | null };
 
 /**
  * A card by its whole code, whichever store issued it: who has the code has the card.
  * @throws ApiError NOT_FOUND; RATE_LIMITED after many wrong codes, for the right one too
  */
 export const findCardByCode = async (
-  db: Database,
+  pool: pg.Pool,
   key: CodeKey,
   { shopId, caller }: KeyOwner,
   code: string,
 ): Promise<CardKey> => {
-  const { rows } = await sql<{ misses: number; shop_id: number | null; gift_card_id: number | null }>`
-    select (select count(*) from gift_card_code_misses
-        where shop_id = ${shopId} and caller = ${caller} and at > ${since})::int as misses,
-      c.shop_id, c.gift_card_id
-    from (select 1) as one left join gift_card_codes c on c.code_hash = ${hashOfCode(key, code)}`.execute(db);
+  const values = [shopId, caller, hashOfCode(key, code)];
+  const { rows } = await pool.query<FoundByCode>({ ...byCode, values });
   const row = rows[0]!;
   if (row.misses >= MISSES) {
     throw new ApiError('RATE_LIMITED', 'Too many unknown gift card codes. Wait 15 minutes.');
@@ -70,6 +76,6 @@ export const findCardByCode = async (
   if (row.shop_id !== null && row.gift_card_id !== null) {
     return { shopId: row.shop_id, cardId: row.gift_card_id };
   }
-  await db.insertInto('gift_card_code_misses').values({ shop_id: shopId, caller }).execute();
+  await pool.query('insert into gift_card_code_misses (shop_id, caller) values ($1, $2)', [shopId, caller]);
   throw new ApiError('NOT_FOUND', 'No gift card has this code');
 };

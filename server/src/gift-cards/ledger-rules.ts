@@ -1,4 +1,5 @@
 import type { EntryType } from '@backroom/contract/gift-card-fields';
+import type { GiftCardStatus } from '@backroom/contract/gift-card-statuses';
 import { ApiError } from '@backroom/contract/kit/errors';
 import type { Cents } from '@backroom/contract/kit/money';
 
@@ -43,6 +44,21 @@ const LOADS: readonly EntryType[] = ['SOLD', 'ISSUED', 'IMPORTED', 'RELOADED'];
 /** What the chain owes for a card. */
 export const liabilityOf = (state: CardState): Cents =>
   state.expiredAt || state.deactivatedAt ? 0 : state.balance;
+
+/** When a card stops, or stopped, being usable; null where it never does. */
+export const endOf = ({ expiresAt, deactivatedAt }: CardState): Date | null => {
+  if (!expiresAt || !deactivatedAt) return expiresAt ?? deactivatedAt;
+  return expiresAt < deactivatedAt ? expiresAt : deactivatedAt;
+};
+
+/** The derived status; the same rules as `statusSql` (specification 2, section 4). */
+export const statusOf = (state: CardState, now: Date): GiftCardStatus => {
+  const end = endOf(state);
+  if (end && end < now) return 'expired';
+  if (state.balance < 0) return 'refunded';
+  if (state.balance === 0) return 'redeemed';
+  return state.reloadCount > 0 ? 'reloaded' : 'active';
+};
 
 const hasExpired = (state: CardState, at: Date) =>
   state.expiredAt !== null || (state.expiresAt !== null && at > state.expiresAt);

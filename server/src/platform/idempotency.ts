@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { ApiError, type ErrorBody, errorStatus } from '@backroom/contract/kit/errors';
-import { sql } from 'kysely';
 import type { Database } from './database/connect.ts';
+import { inTransaction, run, type Statement } from './database/prepared.ts';
+import type { Services } from './services.ts';
 import type { Scope } from './sessions/scope.ts';
 
 /** Whose key it is: two callers may use the same key for different things. */
@@ -27,65 +28,77 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 export const storedKey = ({ shopId, caller }: KeyOwner, key: string): Buffer =>
   digest(`${shopId}\u0000${caller}\u0000${key}`);
 
-type Kept = { request_hash: Buffer; status: number | null; answer: unknown };
+const keepAnswer: Statement = {
+  name: 'keep answer',
+  text: `insert into idempotency_records (shop_id, caller, key_hash, request_hash, status, answer)
+    values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+};
 
-const replay = <T>(kept: Kept | undefined, requestHash: Buffer): T => {
-  if (!kept) throw new ApiError('UNAVAILABLE', 'This request could not be completed. Try again.');
+const findAnswer: Statement = {
+  name: 'find answer',
+  text: `select request_hash, status, answer from idempotency_records
+    where shop_id = $1 and caller = $2 and key_hash = $3`,
+};
+
+type Kept = { request_hash: Buffer; status: number; answer: unknown };
+
+/** The same key means the same request: what was answered then is answered again. */
+const replay = <T>(kept: Kept, requestHash: Buffer): T => {
   if (!kept.request_hash.equals(requestHash)) {
     throw new ApiError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for a different request');
   }
-  if (kept.status === 200) return kept.answer as T; // written below, by the same call
+  if (kept.status === 200) return kept.answer as T; // kept by the same call
   const { code, message, details } = kept.answer as ErrorBody; // likewise
   throw new ApiError(code, message, details);
 };
 
+/** Undoes the work of a request that another one under the same key has done meanwhile. */
+class DoneBefore extends Error {}
+
 const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && errorStatus[error.code] < 500 && error.code !== 'RATE_LIMITED';
 
-type Outcome<T> = { answer: T } | { refusal: ApiError };
+/** An entry of a ledger stands under the same key: the other request has written it. */
+const isRepetition = (error: unknown): boolean =>
+  error instanceof DoneBefore ||
+  (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION);
+
+const UNIQUE_VIOLATION = '23505';
 
 /**
  * Does a write once for each Idempotency-Key, in one transaction with the record of its answer: the same key
- * gives the same answer (a refusal too), another request under it IDEMPOTENCY_KEY_REUSED, and a simultaneous
- * one waits for the first. `answer` of `work` must be JSON and hold no secret: it is stored.
+ * gives the same answer (a refusal too), another request under it IDEMPOTENCY_KEY_REUSED, and of simultaneous
+ * ones all but one are undone and answered alike. `answer` of `work` must be JSON and hold no secret: it is
+ * stored. What `work` does must be undone with its transaction.
  */
 export const once = async <T>(
-  db: Database,
+  { db, pool }: Pick<Services, 'db' | 'pool'>,
   { owner, key, asked }: IdempotentRequest,
   work: (trx: Database) => Promise<T>,
 ): Promise<T> => {
-  if (key === undefined) return db.transaction().execute(work);
+  if (key === undefined) return inTransaction(pool, work);
   const keyHash = storedKey(owner, key);
   const requestHash = digest(JSON.stringify(asked));
-  const mine = sql`shop_id = ${owner.shopId} and caller = ${owner.caller} and key_hash = ${keyHash}`;
-  const outcome = await db.transaction().execute(async (trx): Promise<Outcome<T>> => {
-    // Waits here while another transaction holds the same key.
-    const { numAffectedRows } = await sql`
-      insert into idempotency_records (shop_id, caller, key_hash, request_hash)
-      values (${owner.shopId}, ${owner.caller}, ${keyHash}, ${requestHash}) on conflict do nothing`.execute(
-      trx,
-    );
-    if (!numAffectedRows) {
-      const { rows } = await sql<Kept>`
-        select request_hash, status, answer from idempotency_records where ${mine}`.execute(trx);
-      return { answer: replay<T>(rows[0], requestHash) };
-    }
-    const keep = (status: number, answer: unknown) =>
-      sql`update idempotency_records set status = ${status}, answer = ${JSON.stringify(answer)}::json
-        where ${mine}`.execute(trx);
-    await sql`savepoint before_work`.execute(trx);
-    try {
+  const place = [owner.shopId, owner.caller, keyHash];
+
+  // Waits while another transaction has the same key under way.
+  const keep = async (trx: Database, status: number, answer: unknown): Promise<boolean> => {
+    const { changed } = await run(trx, keepAnswer, [...place, requestHash, status, JSON.stringify(answer)]);
+    return changed > 0;
+  };
+
+  try {
+    return await inTransaction(pool, async (trx) => {
       const answer = await work(trx);
-      await keep(200, answer);
-      return { answer };
-    } catch (error) {
-      if (!isRefusal(error)) throw error;
-      // Nothing of a refused write stays, only the record that it was refused.
-      await sql`rollback to savepoint before_work`.execute(trx);
-      await keep(error.status, error.toBody());
-      return { refusal: error };
-    }
-  });
-  if ('refusal' in outcome) throw outcome.refusal;
-  return outcome.answer;
+      if (!(await keep(trx, 200, answer))) throw new DoneBefore();
+      return answer;
+    });
+  } catch (error) {
+    // Nothing of a refused write stays but the record that it was refused.
+    if (isRefusal(error) && (await keep(db, error.status, error.toBody()))) throw error;
+    if (!isRefusal(error) && !isRepetition(error)) throw error;
+    const [done] = (await run<Kept>(db, findAnswer, place)).rows;
+    if (!done) throw error;
+    return replay(done, requestHash);
+  }
 };

@@ -207,13 +207,13 @@ export interface GiftCards {
 }
 
 export interface IdempotencyRecords {
-  answer: Json | null;
+  answer: Json;
   caller: string;
   created_at: Generated<Timestamp>;
   key_hash: Buffer;
   request_hash: Buffer;
   shop_id: number;
-  status: number | null;
+  status: number;
 }
 
 export interface Imports {
