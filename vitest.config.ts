@@ -26,7 +26,9 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],
-          testTimeout: 60_000,
+          // A first visit loads a whole chain, and a machine may be busy: what is waited for decides, not the time.
+          testTimeout: 180_000,
+          expect: { poll: { timeout: 30_000 } },
           sequence: { groupOrder: 1 }, // browsers after the rest, not beside it
         },
       },
