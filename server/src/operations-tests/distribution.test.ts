@@ -123,10 +123,22 @@ describe('the queries', () => {
   });
 
   it('lock rows of one store at a time', () => {
-    // From the start of the statement to its lock: a small table, or the store named.
-    const locks = files.flatMap(({ name, text }) =>
-      [...text.matchAll(/`([^`]*)\bfor (?:no key )?update\b/gi)].map(([, before = '']) => ({ name, before })),
-    );
+    // From the start of the statement to its lock, parts that stand in the same file included: a small table, or
+    // the store named.
+    const partsIn = (text: string) =>
+      new Map(
+        [...text.matchAll(/const (\w+) = (?:sql)?`([^`]*)`/g)].map(([, name = '', part = '']) => [
+          name,
+          part,
+        ]),
+      );
+    const locks = files.flatMap(({ name, text }) => {
+      const parts = partsIn(text);
+      return [...text.matchAll(/`([^`]*)\bfor (?:no key )?update\b/gi)].map(([, before = '']) => ({
+        name,
+        before: before.replaceAll(/\$\{(\w+)\}/g, (given, part) => parts.get(part) ?? given),
+      }));
+    });
     const small = [...plan.reference, ...plan.coordinator].join('|');
     const isFine = (before: string) =>
       /shop_id = \$/.test(before) || new RegExp(`\\bfrom (?:${small})\\b`).test(before);
