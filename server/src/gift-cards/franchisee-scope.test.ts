@@ -17,7 +17,11 @@ beforeAll(async () => {
   });
   await chain.till('/gift-cards/redeem', { code: foreign.code, amount: 33, order_name: '#12' });
   await chain.till('/gift-cards/redeem', { code: foreign.code, amount: 9 }, { token: chain.tills.pier });
-  await chain.till('/gift-cards/redeem', { code: own.code, amount: 5 }, { token: chain.tills.pier });
+  await chain.till(
+    '/gift-cards/redeem',
+    { code: own.code, amount: 5, note: 'regular of theirs' },
+    { token: chain.tills.pier },
+  );
 });
 afterAll(() => chain.close());
 
@@ -106,7 +110,14 @@ describe('a Franchisee', () => {
 
   it('sees in the history of an own card where else it was used', async () => {
     const { body } = await asAnn('/get-gift-card-history', { body: { gift_card_id: own.id } });
-    expect(body.giftCardHistory[0]).toMatchObject({ action: 'REDEEMED', store: 'Pier', amount: -5 });
+    expect(body.giftCardHistory[0]).toMatchObject({
+      action: 'REDEEMED',
+      store: 'Pier',
+      amount: -5,
+      performed_by: 'A till',
+      note: null,
+    });
+    expect(JSON.stringify(body)).not.toMatch(/Till of pier|regular of theirs/);
   });
 
   it('finds only itself among the franchisees', async () => {

@@ -24,6 +24,7 @@ describe('creating a gift card', () => {
       is_from: 'web',
       customer_email: 'Ann@Example.com',
       note: 'for the opening',
+      send_email: true,
     };
     const created = await chain.call('/create-gift-card', { body, token: chain.head });
     expect(created.status).toBe(200);
@@ -44,11 +45,16 @@ describe('creating a gift card', () => {
     );
     for (const { name } of tables.rows) {
       const found = await chain.connection.pool.query(
-        `select 1 from "${name}" t where t::text ilike '%' || $1 || '%' limit 1`,
+        `select 1 from "${name}" t where replace(t::text, ' ', '') ilike '%' || $1 || '%' limit 1`,
         [code],
       );
       expect(found.rowCount, name).toBe(0);
     }
+    const outbox = await chain.call('/get-mail-list', { body: { search: 'ann@' }, token: chain.head });
+    expect(outbox.text).not.toContain(code.slice(0, 4));
+    const mail_id = outbox.body.mails[0].id;
+    const mail = await chain.call('/get-mail', { body: { mail_id }, token: chain.head });
+    expect(mail.body.mail.text.replaceAll(' ', '')).toContain(code);
     expect((await list({ search: code })).body.data.giftCards).toHaveLength(1);
     expect(JSON.stringify((await list()).body)).not.toContain(code);
   });

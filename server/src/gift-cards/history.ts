@@ -2,13 +2,23 @@ import type { EntryType } from '@backroom/contract/gift-card-fields';
 import type { giftCardsEndpoints } from '@backroom/contract/gift-cards';
 import { toDollars } from '@backroom/contract/kit/money';
 import type { Call } from '../platform/http/call.ts';
+import { maySeeShop } from '../platform/sessions/scope.ts';
 import { readCard } from './card-rows.ts';
 import { findCard, findCardByMask } from './find-card.ts';
 import { paginationOf } from './find-cards.ts';
 
+/** Who did it in a store that isn't the reader's to see: what kind of actor, without the name. */
+const strangers: Record<string, string> = {
+  shopper: 'A shopper',
+  app: 'A till',
+  user: 'Staff',
+  system: 'Backroom',
+};
+
 /**
  * All that happened to a card, newest booking first, with the balance before the oldest entry of the page
- * (domain.md 3.1, "History"). A store sees its whole card, and so where else it was used: settlement needs that.
+ * (domain.md 3.1, "History"). A store sees its whole card, and so where else it was used: settlement needs that,
+ * but not who it was there.
  */
 export const listHistory = async (call: Call<typeof giftCardsEndpoints.getGiftCardHistory>) => {
   const { scope, db, body } = call;
@@ -36,6 +46,9 @@ export const listHistory = async (call: Call<typeof giftCardsEndpoints.getGiftCa
   const oldest = entries.at(-1);
   return {
     giftCardHistory: entries.map((entry) => ({
+      ...(maySeeShop(scope, entry.event_shop_id)
+        ? { performed_by: entry.actor, note: entry.note }
+        : { performed_by: strangers[entry.actor_kind] ?? 'Staff', note: null }),
       _id: `${key.cardId}-${entry.entry_no}`,
       entry_no: entry.entry_no,
       date: entry.at.toISOString(),
@@ -45,9 +58,7 @@ export const listHistory = async (call: Call<typeof giftCardsEndpoints.getGiftCa
       balance_after: toDollars(entry.balance_after_cents),
       store: entry.store,
       order_name: entry.order_name,
-      performed_by: entry.actor,
       reason: entry.reason,
-      note: entry.note,
     })),
     opening_balance: toDollars(oldest ? oldest.balance_after_cents - oldest.amount_cents : 0),
     giftCard: await readCard(db, key),

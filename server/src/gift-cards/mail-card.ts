@@ -1,6 +1,7 @@
 import type { Cents } from '@backroom/contract/kit/money';
 import type { Database } from '../platform/database/connect.ts';
 import { sendMail } from '../platform/mail/mail.ts';
+import { seal } from '../platform/mail/sealed.ts';
 import type { CardPeople } from './open-card.ts';
 
 export type CardMail = {
@@ -14,19 +15,19 @@ export type CardMail = {
 
 const inGroups = (code: string) => code.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
-/** Sends a new card to the person it is for. */
-export const mailCard = (trx: Database, mail: CardMail): Promise<void> => {
+/** Sends a new card to the person it is for; its code is kept sealed until then. */
+export const mailCard = async (trx: Database, mail: CardMail): Promise<void> => {
   const dollars = `$${(mail.amount / 100).toFixed(2)}`;
   const lines = [
     mail.people.customerName ? `Hello ${mail.people.customerName},` : 'Hello,',
     '',
     `here is your gift card from ${mail.store}, worth ${dollars}. It pays in every store of the chain.`,
     '',
-    `Code: ${inGroups(mail.code)}`,
+    `Code: ${await seal(trx, inGroups(mail.code))}`,
     mail.expiresOn ? `Use it by ${mail.expiresOn}.` : 'It does not expire.',
   ];
   if (mail.people.recipientMessage) lines.push('', mail.people.recipientMessage);
-  return sendMail(trx, {
+  await sendMail(trx, {
     to: mail.to,
     subject: `Your gift card from ${mail.store}`,
     text: lines.join('\n'),

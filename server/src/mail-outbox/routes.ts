@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Mails } from '../platform/database/schema.generated.ts';
 import type { Handlers } from '../platform/http/call.ts';
+import { unsealed, withoutSecrets } from '../platform/mail/sealed.ts';
 
 type Stored = Selectable<Mails>;
 
@@ -11,7 +12,7 @@ const present = (row: Stored): OutboxMail => ({
   id: row.mail_id,
   to: row.recipient,
   subject: row.subject,
-  text: row.body_text,
+  text: withoutSecrets(row.body_text),
   kind: row.kind,
   createdAt: row.created_at.toISOString(),
   status: row.sent_at ? 'sent' : row.error ? 'failed' : 'outbox',
@@ -43,6 +44,7 @@ export const mailOutboxRoutes: Handlers<typeof mailOutboxEndpoints> = {
       .where('mail_id', '=', body.mail_id)
       .executeTakeFirst();
     if (!row) throw new ApiError('NOT_FOUND', 'There is no such mail');
-    return { mail: present(row), smtp: services.config.smtpUrl !== undefined };
+    const mail = { ...present(row), text: await unsealed(db, row.body_text) };
+    return { mail, smtp: services.config.smtpUrl !== undefined };
   },
 };

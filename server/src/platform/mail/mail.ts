@@ -1,11 +1,12 @@
 import { createTransport } from 'nodemailer';
 import type { Database } from '../database/connect.ts';
 import { enqueue, type Jobs } from '../jobs/jobs.ts';
+import { unsealed, withoutSecrets } from './sealed.ts';
 
 export type Mail = {
   to: string;
   subject: string;
-  /** Plain text; links stand on lines of their own. */
+  /** Plain text; links stand on lines of their own. What must not be stored in clear is sealed (sealed.ts). */
   text: string;
   /** What the mail is for: `invitation`, `password-reset`, `sign-in-code` … */
   kind: string;
@@ -41,11 +42,11 @@ export const mailJobs: Jobs = {
           from: config.mailFrom,
           to: mail.recipient,
           subject: mail.subject,
-          text: mail.body_text,
+          text: await unsealed(db, mail.body_text),
         });
         await db
           .updateTable('mails')
-          .set({ sent_at: new Date(), error: null })
+          .set({ sent_at: new Date(), error: null, body_text: withoutSecrets(mail.body_text) })
           .where('mail_id', '=', mail.mail_id)
           .execute();
       } catch (error) {
