@@ -4,6 +4,8 @@ import type { Scope } from '../platform/sessions/scope.ts';
 import { gapsOf, latestChecks, missingCosts, readTerms } from '../reports/index.ts';
 import type { ReportRange } from '../reports/kit/index.ts';
 
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
 /** A store that hasn't been heard of for longer than this is late. */
 const LATE_HOURS = 2;
 /** A franchisee who hasn't signed in for longer than this is asked about. */
@@ -54,7 +56,7 @@ const costs = async (scope: Scope, db: Database, range: ReportRange) => {
   return {
     kind: 'missing-cost' as const,
     title: `${plural(totals.skus, 'SKU')} sold without a cost`,
-    detail: `$${totals.net_sales_without_cost.toFixed(2)} of net sales are left out of margins.`,
+    detail: `${dollars.format(totals.net_sales_without_cost)} of net sales are left out of margins.`,
     count: totals.skus,
     href: '/reports/cost-of-goods-sold',
   };

@@ -31,7 +31,7 @@ describe.skipIf(!golden)('the dashboard', () => {
     expect(kpi('average_order_value').value).toBe(summary.average_order_value);
     expect(kpi('gross_margin')).toMatchObject({
       value: 64.22,
-      note: '95.07 % of net sales have a known cost',
+      note: '95.07% of net sales have a known cost',
     });
     expect(kpi('royalty_accrued')).toBeDefined();
     expect(body.byDay).toHaveLength(31);

@@ -53,7 +53,7 @@ export const salesFigures = (sums: readonly [SalesSums, SalesSums]) => {
       '/reports/cost-of-goods-sold',
       margin,
       sums,
-      known === null || known === 100 ? null : `${known} % of net sales have a known cost`,
+      known === null || known === 100 ? null : `${known}% of net sales have a known cost`,
     ),
     figure(
       'returns_rate',
