@@ -47,7 +47,7 @@ create table gift_cards (
 -- serves: a card by its id alone (edit, history)
 create index gift_cards_by_id on gift_cards (gift_card_id);
 -- serve: the list, newest change first, of the chain and of some stores
-create index gift_cards_newest on gift_cards (updated_at desc, gift_card_id desc);
+create index gift_cards_newest on gift_cards (updated_at desc, gift_card_id desc) include (shop_id);
 create index gift_cards_newest_of_shop on gift_cards (shop_id, updated_at desc, gift_card_id desc);
 -- serves: the counters of the whole list, of some stores, of one status, without touching the table
 create index gift_cards_counters on gift_cards (shop_id, issued_on) include (
