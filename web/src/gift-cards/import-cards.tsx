@@ -11,10 +11,10 @@ import { Button } from '../ui/button.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import { Drawer } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { FileDrop } from '../ui/file-drop.tsx';
 import { countOf } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { CheckField } from './check-field.tsx';
-import { FileDrop } from './file-drop.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportResult } from './import-result.tsx';
@@ -125,7 +125,13 @@ export const ImportCards = ({ onClose }: { onClose: () => void }) => {
         {failure && <Notice tone="bad">{failure}</Notice>}
         {step.at === 'choose' && (
           <>
-            <FileDrop file={file} onChoose={setFile} />
+            <FileDrop
+              label="CSV file"
+              accept=".csv,text/csv"
+              prompt="Drop a CSV file here, or choose one."
+              file={file}
+              onChoose={setFile}
+            />
             <Field label="Store" hint="For rows that name no store." required={false}>
               {(wiring) => (
                 <Combobox
