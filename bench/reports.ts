@@ -63,7 +63,11 @@ const measure = async (client: Client, duck: Duck, report: BenchReport, of: Case
   const inDuck = async () => {
     for (const sql of queries) await duck.rows(sql);
   };
-  const [oursTook = 0, duckTook = 0] = await mediansOf([call, inDuck], { rounds: 30, warmUp: 2, seconds: 3 });
+  const [oursTook = 0, duckTook = 0] = await mediansOf([call, inDuck], {
+    rounds: 20,
+    warmUp: 1,
+    seconds: 1.5,
+  });
   return { report, of, ours: oursTook, theirs: duckTook };
 };
 
@@ -102,6 +106,8 @@ const measureChain = async (chain: BenchChain): Promise<Result[]> => {
     const measured: Measured[] = [];
     for (const report of benchReports) {
       for (const of of casesOf(stores)) measured.push(await measure(client, duck, report, of));
+      const [last] = measured.slice(-1).map(lineOf);
+      if (last) console.log(`  ${last.what}: ${last.ours}, ${last.beside}`);
     }
     const ratios = measured.map(({ ours, theirs }) => ours / theirs);
     return [
