@@ -3,6 +3,7 @@ import { adjustmentsOf } from './adjustments.ts';
 import { chargeFacts } from './charge-facts.ts';
 import { discountFacts } from './discount-facts.ts';
 import { lineMovements } from './line-movements.ts';
+import { countOrders } from './order-counts.ts';
 import type { OrderFacts } from './order-facts.ts';
 import { capturedByTender, paymentFacts } from './payment-facts.ts';
 import { salesLineFacts } from './sales-line-facts.ts';
@@ -34,12 +35,12 @@ export const factsOf = (document: OrderDocument, store: StoreClock): OrderFacts 
     sales_lines: salesLineFacts(document, lines, adjustmentsOf(events, lines)),
     order_charges: chargeFacts(document, events, lines, shipping),
   };
-  return {
+  return countOrders({
     location: document.location,
     ...value,
     payments: paymentFacts(document, store),
     sales_tenders: tenderFacts(value, events, capturedByTender(document)),
     order_taxes: taxFacts(document, lines, shipping),
     order_discounts: discountFacts(document, lines, shipping),
-  };
+  });
 };

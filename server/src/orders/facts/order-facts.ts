@@ -101,7 +101,8 @@ export type DiscountFact = Dated & {
   uses: number;
 };
 
-export type OrderFacts = {
+/** The facts of an order before anything is counted over them. */
+export type UncountedFacts = {
   /** Where a POS order was taken; null is the online store. */
   location: { id: string; name: string } | null;
   sales_lines: SalesLineFact[];
@@ -110,4 +111,23 @@ export type OrderFacts = {
   sales_tenders: TenderFact[];
   order_taxes: TaxFact[];
   order_discounts: DiscountFact[];
+};
+
+/** The first business day of the order, and 1 on the first of its rows: distinct orders are a plain sum. */
+type OrderCount = { order_date: string; orders_count: number };
+
+export type CountedSalesLine = SalesLineFact & { order_date: string; tickets: number; bucket_orders: number };
+export type CountedPayment = PaymentFact & OrderCount & { payment_type_orders: number };
+/** `distinct_…` has what a shipping line was taxed on once, however many taxes there were. */
+export type CountedTax = TaxFact &
+  OrderCount & { tax_orders: number; distinct_taxable_shipping_cents: number };
+/** `distinct_…` have a line once, however many discounts it had. */
+export type CountedDiscount = DiscountFact &
+  OrderCount & { distinct_units: number; distinct_gross_cents: number };
+
+export type OrderFacts = Pick<UncountedFacts, 'location' | 'order_charges' | 'sales_tenders'> & {
+  sales_lines: CountedSalesLine[];
+  payments: CountedPayment[];
+  order_taxes: CountedTax[];
+  order_discounts: CountedDiscount[];
 };

@@ -1,5 +1,5 @@
 import { allocate } from '@backroom/contract/kit/money';
-import type { OrderFacts, SalesLineFact, TenderFact } from './order-facts.ts';
+import type { SalesLineFact, TenderFact, UncountedFacts } from './order-facts.ts';
 import { UNPAID } from './payment-type.ts';
 import type { OrderEvent } from './timeline.ts';
 
@@ -8,7 +8,7 @@ type Net = Pick<SalesLineFact, 'gross_cents' | 'discount_cents' | 'return_cents'
 export const netOf = (fact: Net) => fact.gross_cents - fact.discount_cents - fact.return_cents;
 
 /** What one event added to what the order costs: net sales, charges and tax. */
-const valueOfEvent = (facts: Pick<OrderFacts, 'sales_lines' | 'order_charges'>, event: string) =>
+const valueOfEvent = (facts: Pick<UncountedFacts, 'sales_lines' | 'order_charges'>, event: string) =>
   facts.sales_lines
     .filter((fact) => fact.event === event)
     .reduce((sum, fact) => sum + netOf(fact) + fact.tax_cents, 0) +
@@ -37,7 +37,7 @@ const dueByEvent = (values: readonly number[]): number[] => {
  * nobody paid yet under `Unpaid`; largest remainder, so the parts of an event sum to its net (R3).
  */
 export const tenderFacts = (
-  facts: Pick<OrderFacts, 'sales_lines' | 'order_charges'>,
+  facts: Pick<UncountedFacts, 'sales_lines' | 'order_charges'>,
   events: readonly OrderEvent[],
   captured: ReadonlyMap<string, number>,
 ): TenderFact[] => {

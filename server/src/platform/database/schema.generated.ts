@@ -320,11 +320,15 @@ export interface OrderDiscounts {
   amount_cents: number;
   at: Timestamp;
   discount_label_id: number;
+  distinct_gross_cents: Generated<number>;
+  distinct_units: Generated<number>;
   event: string;
   gross_cents: number;
   line_no: number;
   local_date: string;
+  order_date: string;
   order_id: Int8;
+  orders_count: Generated<number>;
   shipping_amount_cents: number;
   shop_id: number;
   units: number;
@@ -358,13 +362,17 @@ export interface Orders {
 export interface OrderTaxes {
   at: Timestamp;
   channel_collected: boolean;
+  distinct_taxable_shipping_cents: Generated<number>;
   event: string;
   line_no: number;
   local_date: string;
+  order_date: string;
   order_id: Int8;
+  orders_count: Generated<number>;
   shop_id: number;
   tax_cents: number;
   tax_id: number;
+  tax_orders: Generated<number>;
   taxable_cents: number;
   taxable_shipping_cents: number;
 }
@@ -375,8 +383,11 @@ export interface Payments {
   event: string;
   is_refund: boolean;
   local_date: string;
+  order_date: string;
   order_id: Int8;
+  orders_count: Generated<number>;
   payment_type_id: number;
+  payment_type_orders: Generated<number>;
   shop_id: number;
   transactions: number;
 }
@@ -483,6 +494,7 @@ export interface RoyaltyTerms {
 
 export interface SalesLines {
   at: Timestamp;
+  bucket_orders: Generated<number>;
   category_id: number;
   category_orders: number;
   cogs_cents: number;
@@ -494,6 +506,7 @@ export interface SalesLines {
   line_no: number;
   local_date: string;
   location_id: number;
+  order_date: string;
   order_id: Int8;
   orders_count: number;
   return_cents: number;
@@ -502,6 +515,7 @@ export interface SalesLines {
   sku_orders: number;
   tax_bucket: number;
   tax_cents: number;
+  tickets: Generated<number>;
   uncosted_net_cents: number;
   units_returned: number;
   units_sold: number;
