@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Ban, CircleCheck, KeyRound, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { AnswerOf } from '../api/call.ts';
+import { BackLink } from '../ui/back-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatDateTime } from '../ui/format.ts';
@@ -78,6 +79,7 @@ export const ApiKeysPage = () => {
   );
   return (
     <>
+      <BackLink to="/settings">Settings</BackLink>
       <ListPage
         name="api-keys"
         title="API keys"

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { AnswerOf } from '../api/call.ts';
 import { storesQuery } from '../stores/index.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { BackLink } from '../ui/back-link.tsx';
+import { Button } from '../ui/button.tsx';
 import { Card, CardHeader } from '../ui/card.tsx';
-import { formatDateTime, orDash } from '../ui/format.ts';
+import { formatDateTime, orDash, zoneNameOf } from '../ui/format.ts';
 import type { ListColumn } from '../ui/list/list-column.ts';
 import type { ListFilter } from '../ui/list/list-filter.ts';
 import { useListState } from '../ui/list/use-list-state.ts';
@@ -16,7 +16,18 @@ import { settlementDefaults, settlementQuery } from './gift-cards-query.ts';
 type Data = AnswerOf<'getGiftCardSettlement'>['data'];
 type Redemption = Data['redemptions'][number];
 
-const columns: ListColumn<Redemption>[] = [
+/** Times are those of the store that took the card; undefined where its name says too little. */
+const useZoneOfName = () => {
+  const { data: stores } = useQuery(storesQuery());
+  return useMemo(() => {
+    const zones = new Map<string, string | undefined>();
+    // Two stores may share a name, though not a zone.
+    for (const { name, timezone } of stores ?? []) zones.set(name, zones.has(name) ? undefined : timezone);
+    return zones;
+  }, [stores]);
+};
+
+const columnsFor = (zones: ReadonlyMap<string, string | undefined>): ListColumn<Redemption>[] => [
   {
     key: 'card',
     header: 'Card number',
@@ -27,7 +38,19 @@ const columns: ListColumn<Redemption>[] = [
   { key: 'issuer', header: 'Issued by', maxWidth: 200, cell: (row) => row.issuing_store },
   { key: 'redeemer', header: 'Used in', maxWidth: 200, cell: (row) => row.redeeming_store },
   { key: 'order', header: 'Order', cell: (row) => orDash(row.order_name) },
-  { key: 'date', header: 'Date', cell: (row) => formatDateTime(row.date) },
+  {
+    key: 'date',
+    header: 'Date',
+    cell: (row) => {
+      const zone = zones.get(row.redeeming_store);
+      return (
+        <span className="whitespace-nowrap">
+          {formatDateTime(row.date, zone)}{' '}
+          {zone && <span className="text-meta text-muted">{zoneNameOf(row.date, zone)}</span>}
+        </span>
+      );
+    },
+  },
   {
     key: 'amount',
     header: 'Amount',
@@ -81,6 +104,8 @@ const Totals = ({ totals }: { totals: Data['totals'] }) => {
 export const SettlementPage = () => {
   const [state] = useListState(settlementDefaults);
   const stores = useQuery(storesQuery());
+  const zones = useZoneOfName();
+  const columns = useMemo(() => columnsFor(zones), [zones]);
   const totals = useQuery({ ...settlementQuery(state), placeholderData: keepPreviousData });
   const filters = useMemo<ListFilter[]>(
     () => [
@@ -99,30 +124,28 @@ export const SettlementPage = () => {
     [stores.data],
   );
   return (
-    <ListPage
-      name="gift-card-settlement"
-      title="Gift card settlement"
-      description="Cards that were used in another store than the one that issued them."
-      columns={columns}
-      defaults={settlementDefaults}
-      filters={filters}
-      query={settlementQuery}
-      read={(answer) => ({
-        rows: answer.data.redemptions,
-        total: answer.data.pagination.totalCount,
-      })}
-      rowKey={(row) => row._id}
-      rowLabel={(row) => `use of ${row.masked_code} in ${row.redeeming_store}`}
-      actions={
-        <Link to="/gift-card" className={buttonClass()}>
-          All gift cards
-        </Link>
-      }
-      above={totals.data && <Totals totals={totals.data.data.totals} />}
-      empty={{
-        title: 'Nothing to settle',
-        text: 'As soon as a card of another store is used in yours, it appears here with the amount.',
-      }}
-    />
+    <>
+      <BackLink to="/gift-card">Gift Card</BackLink>
+      <ListPage
+        name="gift-card-settlement"
+        title="Gift card settlement"
+        description="Cards that were used in another store than the one that issued them."
+        columns={columns}
+        defaults={settlementDefaults}
+        filters={filters}
+        query={settlementQuery}
+        read={(answer) => ({
+          rows: answer.data.redemptions,
+          total: answer.data.pagination.totalCount,
+        })}
+        rowKey={(row) => row._id}
+        rowLabel={(row) => `use of ${row.masked_code} in ${row.redeeming_store}`}
+        above={totals.data && <Totals totals={totals.data.data.totals} />}
+        empty={{
+          title: 'Nothing to settle',
+          text: 'As soon as a card of another store is used in yours, it appears here with the amount.',
+        }}
+      />
+    </>
   );
 };

@@ -1,6 +1,7 @@
 import type { FileImport } from '@backroom/contract/imports';
 import { FileUp, Plus } from 'lucide-react';
 import type { AnswerOf } from '../api/call.ts';
+import { BackLink } from '../ui/back-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatDateTime, formatNumber } from '../ui/format.ts';
 import type { ListColumn } from '../ui/list/list-column.ts';
@@ -53,29 +54,32 @@ export const ImportsPage = () => {
     </Button>
   );
   return (
-    <ListPage
-      name="imports"
-      title="Import"
-      description="Orders, products, stock and customers from files, and sales histories of other systems."
-      columns={columns}
-      query={importListQuery}
-      read={read}
-      rowKey={(one) => one.id}
-      rowLabel={(one) => `import of ${one.file_name}`}
-      details={(key, close) =>
-        key === NEW ? (
-          <NewImport onClose={close} onUploaded={(id) => change({ open: id }, { replace: true })} />
-        ) : (
-          <ImportDrawer id={key} onClose={close} />
-        )
-      }
-      actions={newButton}
-      empty={{
-        icon: FileUp,
-        title: 'Nothing imported yet',
-        text: 'Bring in Shopify’s exports, or the sales of any system as CSV.',
-        action: newButton,
-      }}
-    />
+    <>
+      <BackLink to="/settings">Settings</BackLink>
+      <ListPage
+        name="imports"
+        title="Import"
+        description="Orders, products, stock and customers from files, and sales histories of other systems."
+        columns={columns}
+        query={importListQuery}
+        read={read}
+        rowKey={(one) => one.id}
+        rowLabel={(one) => `import of ${one.file_name}`}
+        details={(key, close) =>
+          key === NEW ? (
+            <NewImport onClose={close} onUploaded={(id) => change({ open: id }, { replace: true })} />
+          ) : (
+            <ImportDrawer id={key} onClose={close} />
+          )
+        }
+        actions={newButton}
+        empty={{
+          icon: FileUp,
+          title: 'Nothing imported yet',
+          text: 'Bring in Shopify’s exports, or the sales of any system as CSV.',
+          action: newButton,
+        }}
+      />
+    </>
   );
 };

@@ -1,6 +1,7 @@
 import type { OutboxMail } from '@backroom/contract/mail-outbox';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { BackLink } from '../ui/back-link.tsx';
 import { formatDateTime } from '../ui/format.ts';
 import type { ListColumn } from '../ui/list/list-column.ts';
 import { toListState } from '../ui/list/list-state.ts';
@@ -39,29 +40,32 @@ export const MailOutboxPage = () => {
   const smtp = useSmtp();
   const columns = useMemo(() => columnsFor(smtp ?? false), [smtp]);
   return (
-    <ListPage
-      name="mail-outbox"
-      title="Mail outbox"
-      description="Invitations, links and codes that Backroom has written, newest first."
-      columns={columns}
-      search="Recipient or subject"
-      query={mailListQuery}
-      read={(answer) => ({ rows: answer.mails, total: answer.pagination.total })}
-      rowKey={(mail) => mail.id}
-      rowLabel={(mail) => `mail to ${mail.to}`}
-      details={(id, close) => <MailDrawer id={id} onClose={close} />}
-      above={
-        smtp === false && (
-          <Notice tone="info">
-            No mail server is configured, so mail is kept here and goes nowhere else. Open it to pass its link
-            on, or set SMTP_URL.
-          </Notice>
-        )
-      }
-      empty={{
-        title: 'No mail yet',
-        text: 'Invitations, password links and sign-in codes appear here when they are written.',
-      }}
-    />
+    <>
+      <BackLink to="/settings">Settings</BackLink>
+      <ListPage
+        name="mail-outbox"
+        title="Mail outbox"
+        description="Invitations, links and codes that Backroom has written, newest first."
+        columns={columns}
+        search="Recipient or subject"
+        query={mailListQuery}
+        read={(answer) => ({ rows: answer.mails, total: answer.pagination.total })}
+        rowKey={(mail) => mail.id}
+        rowLabel={(mail) => `mail to ${mail.to}`}
+        details={(id, close) => <MailDrawer id={id} onClose={close} />}
+        above={
+          smtp === false && (
+            <Notice tone="info">
+              No mail server is configured, so mail is kept here and goes nowhere else. Open it to pass its
+              link on, or set SMTP_URL.
+            </Notice>
+          )
+        }
+        empty={{
+          title: 'No mail yet',
+          text: 'Invitations, password links and sign-in codes appear here when they are written.',
+        }}
+      />
+    </>
   );
 };

@@ -1,13 +1,4 @@
-import { Link } from '@tanstack/react-router';
-import { ChevronLeft } from 'lucide-react';
+import { BackLink } from '../ui/back-link.tsx';
 
 /** The way back to the list of reports. */
-export const BackToReports = () => (
-  <Link
-    to="/reports"
-    className="mb-1 -ml-1 inline-flex items-center gap-0.5 rounded-sm text-meta text-muted hover:text-ink"
-  >
-    <ChevronLeft aria-hidden className="size-3.5" />
-    Reports
-  </Link>
-);
+export const BackToReports = () => <BackLink to="/reports">Reports</BackLink>;

@@ -1,13 +1,4 @@
-import { Link } from '@tanstack/react-router';
-import { ChevronLeft } from 'lucide-react';
+import { BackLink } from '../ui/back-link.tsx';
 
 /** The way back to the report that terms and statements serve. */
-export const BackToRoyalty = () => (
-  <Link
-    to="/reports/royalty-report"
-    className="mb-1 -ml-1 inline-flex items-center gap-0.5 rounded-sm text-meta text-muted hover:text-ink"
-  >
-    <ChevronLeft aria-hidden className="size-3.5" />
-    Royalty report
-  </Link>
-);
+export const BackToRoyalty = () => <BackLink to="/reports/royalty-report">Royalty report</BackLink>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entriesFor, landingOf } from './navigation.ts';
+import { entriesFor, landingOf, sectionOf } from './navigation.ts';
 
 const order = [
   '/dashboard',
@@ -33,4 +33,10 @@ test('nobody sees an entry they may not open', () => {
 test('everyone lands where they may be', () => {
   expect(landingOf('franchisee')).toBe('/orders');
   expect(entriesFor('admin').map(({ path }): string => path)).toContain(landingOf('admin'));
+});
+
+test('a page without an entry stands under the one it is reached from', () => {
+  expect(sectionOf('/statements')).toBe('/reports');
+  expect(sectionOf('/api-keys')).toBe('/settings');
+  expect(sectionOf('/orders')).toBeUndefined();
 });

@@ -24,6 +24,19 @@ const entries: readonly NavigationEntry[] = [
 /** The rooms that exist. */
 const rooms: readonly string[] = ['/dashboard', '/orders', '/apps', '/gift-card', '/reports'];
 
+/** Pages that have no entry of their own stand under the one they are reached from. */
+const sections: Readonly<Record<string, string>> = {
+  '/royalty-terms': '/reports',
+  '/statements': '/reports',
+  '/import': '/settings',
+  '/api-keys': '/settings',
+  '/mail-outbox': '/settings',
+  '/audit': '/settings',
+};
+
+/** The entry under which a page stands though its address doesn't begin like it. */
+export const sectionOf = (pathname: string): string | undefined => sections[pathname];
+
 /** What this kind of person finds in the sidebar and the palette. */
 export const entriesFor = (audience: Audience): NavigationEntry[] =>
   entries.filter(({ path }) => rooms.includes(path) && mayOpen(audience, path));

@@ -1,14 +1,17 @@
 import type { Audience } from '@backroom/contract/kit/access';
 import { mayOpen } from '@backroom/contract/kit/access';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { classNames } from '../ui/class-names.ts';
-import { entriesFor, type NavigationEntry } from './navigation.ts';
+import { entriesFor, type NavigationEntry, sectionOf } from './navigation.ts';
 import { iconOf } from './navigation-icons.ts';
+
+const chosen = 'bg-accent-soft text-accent-text [&_svg]:text-accent-text';
 
 type EntryProps = { entry: NavigationEntry; asIcon: boolean; onFollow?: () => void };
 
 const Entry = ({ entry: { label, path }, asIcon, onFollow }: EntryProps) => {
   const Icon = iconOf(path);
+  const isAbove = useLocation({ select: ({ pathname }) => sectionOf(pathname) === path });
   return (
     <li>
       <Link
@@ -16,8 +19,8 @@ const Entry = ({ entry: { label, path }, asIcon, onFollow }: EntryProps) => {
         to={path as never}
         onClick={onFollow}
         title={asIcon ? label : undefined}
-        activeProps={{ className: 'bg-accent-soft text-accent-text [&_svg]:text-accent-text' }}
-        inactiveProps={{ className: 'text-soft hover:bg-hover hover:text-ink' }}
+        activeProps={{ className: chosen }}
+        inactiveProps={{ className: isAbove ? chosen : 'text-soft hover:bg-hover hover:text-ink' }}
         className={classNames(
           'flex h-8.5 items-center gap-2.5 rounded-md text-table font-medium transition-colors duration-100 max-md:h-10',
           asIcon ? 'justify-center' : 'px-2.5',
