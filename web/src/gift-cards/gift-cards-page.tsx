@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeftRight, Ban, Download, Pencil, Plus, RefreshCw, Scale, Trash2, Upload } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { AnswerOf } from '../api/call.ts';
@@ -12,7 +12,9 @@ import type { ListState } from '../ui/list/list-state.ts';
 import { useListState } from '../ui/list/use-list-state.ts';
 import type { Selection } from '../ui/list/use-selection.ts';
 import { ListPage } from '../ui/list-page.tsx';
+import { MoreMenu } from '../ui/more-menu.tsx';
 import { toast } from '../ui/toast.ts';
+import { useIsMobile } from '../ui/use-media.ts';
 import { CounterCards } from './counter-cards.tsx';
 import { giftCardColumns } from './gift-card-columns.tsx';
 import { type CardView, toCardView } from './gift-card-view.ts';
@@ -61,8 +63,24 @@ const useRowActions = () => {
   };
 };
 
-const PageActions = () => {
+/** Side by side; on a phone the rarer two stand behind one button, so that the bar is one row. */
+const LesserActions = () => {
   const open = useOpenCard();
+  const navigate = useNavigate();
+  if (useIsMobile()) {
+    return (
+      <MoreMenu
+        actions={[
+          {
+            label: 'Settlement',
+            icon: ArrowLeftRight,
+            onSelect: () => void navigate({ to: '/gift-card/settlement' }),
+          },
+          { label: 'Import', icon: Upload, onSelect: () => open('import') },
+        ]}
+      />
+    );
+  }
   return (
     <>
       <Link to="/gift-card/settlement" className={buttonClass()}>
@@ -73,6 +91,15 @@ const PageActions = () => {
         <Upload aria-hidden />
         Import
       </Button>
+    </>
+  );
+};
+
+const PageActions = () => {
+  const open = useOpenCard();
+  return (
+    <>
+      <LesserActions />
       <Button look="primary" onClick={() => open('new')}>
         <Plus aria-hidden />
         Create card

@@ -104,7 +104,7 @@ export const MissingCostPage = () => {
         />
       </div>
       <ReportToolbar state={state} change={change} compares="never" search="Search SKU, product" />
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-3">
+      <div className="grid grid-cols-2 gap-3 max-md:[&>:first-child]:col-span-2 md:grid-cols-3">
         <FigureCard
           label="Net sales without cost"
           value={data && formatMoney(data.totals.net_sales_without_cost)}

@@ -1,4 +1,4 @@
-import type { Column } from '@backroom/contract/reports/columns';
+import { type Column, isNumeric } from '@backroom/contract/reports/columns';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { formatNumber } from '../ui/format.ts';
@@ -75,14 +75,16 @@ export const ReportCards = <Row extends ReportRow>(props: ReportCardsProps<Row>)
         />
       )}
       {totals && rows.length > 0 && (
-        <dl className="grid gap-1 rounded-lg border border-line-strong bg-surface px-4 py-3 text-table font-medium">
-          <p className="text-meta font-normal text-muted">Total of {formatNumber(rows.length)} rows</p>
-          {first.map((column) => (
-            <Line key={column.key} column={column}>
-              <ReportValue column={column} value={totals[column.key] ?? null} />
-            </Line>
-          ))}
-        </dl>
+        <div className="rounded-lg border border-line-strong bg-surface px-4 py-3 text-table font-medium">
+          <p className="mb-1 text-meta font-normal text-muted">Total</p>
+          <dl className="grid gap-1.5">
+            {first.filter(isNumeric).map((column) => (
+              <Line key={column.key} column={column}>
+                <ReportValue column={column} value={totals[column.key] ?? null} />
+              </Line>
+            ))}
+          </dl>
+        </div>
       )}
       <ul aria-label={label} aria-busy={isStale} className="grid gap-2">
         {rows.slice(0, shown).map((row, index) => {
@@ -102,11 +104,11 @@ export const ReportCards = <Row extends ReportRow>(props: ReportCardsProps<Row>)
                   value
                 )}
               </p>
-              <dl className="grid gap-1">{first.map((column) => line(column, row))}</dl>
+              <dl className="grid gap-1.5">{first.map((column) => line(column, row))}</dl>
               {(rest.length > 0 || expand) && (
                 <details className="mt-2">
                   <summary className="text-meta text-muted">All figures</summary>
-                  <dl className="mt-2 grid gap-1">{rest.map((column) => line(column, row))}</dl>
+                  <dl className="mt-2 grid gap-1.5">{rest.map((column) => line(column, row))}</dl>
                   {expand && <div className="mt-3 overflow-x-auto">{expand(row)}</div>}
                 </details>
               )}

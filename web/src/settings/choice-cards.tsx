@@ -19,12 +19,12 @@ export const ChoiceCards = <T extends string>({
 }: ChoiceCardsProps<T>) => (
   <fieldset>
     <legend className="sr-only">{label}</legend>
-    <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+    <div className="grid grid-cols-3 gap-2 sm:gap-3">
       {choices.map((choice) => (
         <label
           key={choice.value}
           className={classNames(
-            'grid gap-2 rounded-lg border p-2 transition-colors duration-100 has-focus-visible:outline-2 has-focus-visible:outline-offset-2',
+            'grid gap-2 rounded-lg border p-1.5 sm:p-2 transition-colors duration-100 has-focus-visible:outline-2 has-focus-visible:outline-offset-2',
             choice.value === value ? 'border-accent bg-accent-soft' : 'border-line hover:border-line-strong',
           )}
         >

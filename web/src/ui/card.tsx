@@ -9,7 +9,7 @@ export const Card = ({ className, ...rest }: ComponentProps<'section'>) => (
 type CardHeaderProps = { title: ReactNode; description?: ReactNode; actions?: ReactNode };
 
 export const CardHeader = ({ title, description, actions }: CardHeaderProps) => (
-  <header className="flex flex-wrap items-start justify-between gap-3 px-5 pt-4">
+  <header className="flex items-start justify-between gap-3 px-5 pt-4">
     <div className="min-w-0">
       <h2 className="text-body font-semibold">{title}</h2>
       {description && <p className="mt-0.5 text-table text-muted">{description}</p>}

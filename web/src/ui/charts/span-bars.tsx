@@ -35,19 +35,22 @@ export const boundsOf = (rows: readonly Pick<BarRow, 'spans' | 'marker'>[]): [nu
 const percent = (share: number) => `${(share * 100).toFixed(3)}%`;
 
 /**
- * Horizontal bars as the rows of a real table: read by screen readers as it is, cut nowhere on a phone.
- * All bars share one scale that holds zero.
+ * Horizontal bars as the rows of a real table: read by screen readers as it is. On a phone a bar stands
+ * under its name, so that no name is cut. All bars share one scale that holds zero.
  */
 export const SpanBars = ({ label, nameHead, valueHead, rows }: SpanBarsProps) => {
   const [least, most] = boundsOf(rows);
   const hasNotes = rows.some(({ note }) => note !== undefined);
   const at = (value: number) => (value - least) / (most - least);
   return (
-    <table aria-label={label} className="span-bars w-full table-fixed border-collapse text-table">
+    <table
+      aria-label={label}
+      className="span-bars w-full table-fixed border-collapse text-table max-sm:block"
+    >
       <colgroup>
-        <col className="w-[32%] sm:w-44 lg:w-48" />
+        <col className="sm:w-44 lg:w-48 xl:w-60" />
         <col />
-        <col className={hasNotes ? 'w-24 sm:w-44' : 'w-28'} />
+        <col className={hasNotes ? 'w-44' : 'w-28'} />
       </colgroup>
       <thead className="sr-only">
         <tr>
@@ -56,20 +59,20 @@ export const SpanBars = ({ label, nameHead, valueHead, rows }: SpanBarsProps) =>
           <th scope="col">{valueHead}</th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className="max-sm:grid max-sm:gap-1.5">
         {rows.map((row) => (
-          <tr key={row.key} className="group/bar">
+          <tr key={row.key} className="group/bar max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto]">
             <th
               scope="row"
               title={row.name}
               className={classNames(
-                'truncate py-1 pr-3 text-left',
+                'truncate py-1 pr-3 text-left max-sm:py-0',
                 row.strong ? 'font-semibold' : 'font-normal text-soft',
               )}
             >
               {row.label ?? row.name}
             </th>
-            <td aria-hidden className="py-1">
+            <td aria-hidden className="py-1 max-sm:order-last max-sm:col-span-2">
               <svg width="100%" height="18" className="block overflow-visible">
                 <title>{row.name}</title>
                 {row.spans.map(({ from, to, colour }, index) =>
@@ -100,7 +103,7 @@ export const SpanBars = ({ label, nameHead, valueHead, rows }: SpanBarsProps) =>
                 <line x1={percent(at(0))} x2={percent(at(0))} y1={-4} y2={22} stroke="var(--line-strong)" />
               </svg>
             </td>
-            <td className="py-1 pl-3 text-right whitespace-nowrap">
+            <td className="py-1 pl-3 text-right whitespace-nowrap max-sm:py-0">
               <span className={row.strong ? 'font-semibold' : ''}>{row.value}</span>
               {row.spoken && <span className="sr-only">, {row.spoken}</span>}
               {hasNotes && (
