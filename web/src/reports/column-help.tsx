@@ -11,7 +11,7 @@ export const ColumnHelp = ({ column, className }: ColumnHelpProps) => (
     <PopoverTrigger
       aria-label={`How is ${column.label} calculated?`}
       className={classNames(
-        'inline-grid size-4 shrink-0 place-items-center rounded-full text-muted opacity-60 hover:text-accent-text hover:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 print:hidden',
+        'inline-grid -m-1 size-6 shrink-0 place-items-center rounded-full text-muted opacity-60 hover:text-accent-text hover:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 print:hidden',
         className,
       )}
     >

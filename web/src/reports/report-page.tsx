@@ -10,7 +10,7 @@ import { ChartSkeleton } from '../ui/chart.tsx';
 import { ColumnMenu } from '../ui/list/column-menu.tsx';
 import { useHiddenColumns } from '../ui/list/use-hidden-columns.ts';
 import { FailedState } from '../ui/states.tsx';
-import { Tab, TabList, Tabs } from '../ui/tabs.tsx';
+import { Tab, TabList, TabPanel, Tabs } from '../ui/tabs.tsx';
 import { useIsMobile } from '../ui/use-media.ts';
 import { comparedRange } from './compared-range.ts';
 import { comparedWords } from './compared-words.ts';
@@ -91,6 +91,15 @@ export const ReportPage = <N extends ReportName>({ report }: { report: ReportDec
     isStale: answer.isPlaceholderData,
   };
 
+  const rowsShown =
+    tab && context ? (
+      tab.render(context)
+    ) : isMobile ? (
+      <ReportCards {...table} onPhone={report.onPhone} />
+    ) : (
+      <ReportTable {...table} />
+    );
+
   return (
     <div className="report flex flex-col gap-4">
       <ReportHead
@@ -137,13 +146,12 @@ export const ReportPage = <N extends ReportName>({ report }: { report: ReportDec
             <CardBody>{context ? report.chart.draw(context) : <ChartSkeleton height={260} />}</CardBody>
           </Card>
           <Card className="max-md:border-0 max-md:bg-transparent print:border-0">
-            {report.tabs && (
+            {report.tabs ? (
               <Tabs
                 value={tab?.id ?? 'rows'}
                 onValueChange={(id) => change({ tab: id === 'rows' ? null : id, page: 1 })}
-                className="px-4 pt-1 print:hidden"
               >
-                <TabList>
+                <TabList className="px-4 pt-1 print:hidden">
                   <Tab value="rows">{definition.title}</Tab>
                   {report.tabs.map(({ id, label }) => (
                     <Tab key={id} value={id}>
@@ -151,14 +159,10 @@ export const ReportPage = <N extends ReportName>({ report }: { report: ReportDec
                     </Tab>
                   ))}
                 </TabList>
+                <TabPanel value={tab?.id ?? 'rows'}>{rowsShown}</TabPanel>
               </Tabs>
-            )}
-            {tab && context ? (
-              tab.render(context)
-            ) : isMobile ? (
-              <ReportCards {...table} onPhone={report.onPhone} />
             ) : (
-              <ReportTable {...table} />
+              rowsShown
             )}
           </Card>
           {context && report.below?.(context)}

@@ -36,7 +36,7 @@ export const ReportHeadCell = ({ column, sort, onSort, pinnedAt, isBroken }: Hea
             type="button"
             onClick={() => onSort(nextSort(sort, column.key, isRight(column)))}
             className={classNames(
-              'group/sort inline-flex items-center gap-0.5 rounded-sm hover:text-ink',
+              'group/sort -my-1 inline-flex min-h-6 min-w-6 items-center gap-0.5 rounded-sm hover:text-ink',
               isRight(column) ? 'flex-row-reverse text-right' : 'text-left',
               isSorted && 'text-ink',
               isBroken && 'w-min',

@@ -146,7 +146,7 @@ export const DataTable = <Row,>({
             <Header key={column.key} column={column} sort={sort} onSort={onSort} />
           ))}
           {rowActions && (
-            <th scope="col" className="sticky top-0 z-10 w-12 border-b border-line bg-sunken">
+            <th scope="col" className="sticky top-0 right-0 z-20 w-12 border-b border-line bg-sunken">
               <span className="sr-only">Actions</span>
             </th>
           )}
@@ -229,7 +229,14 @@ export const DataTable = <Row,>({
                   </td>
                 ))}
                 {rowActions && (
-                  <td className={classNames(cellClass, 'w-12 border-b border-line text-right')}>
+                  <td
+                    className={classNames(
+                      cellClass,
+                      // In sight however far the table is scrolled sideways.
+                      'sticky right-0 w-12 border-b border-line text-right',
+                      isChosen ? 'bg-accent-soft' : 'bg-surface group-hover/row:bg-hover',
+                    )}
+                  >
                     <span className="opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 group-focus/row:opacity-100 has-data-[state=open]:opacity-100 pointer-coarse:opacity-100">
                       <RowMenu label={rowLabel(row)} actions={rowActions(row)} />
                     </span>

@@ -225,7 +225,7 @@ export const ListPage = <Row, A, K extends QueryKey>(props: ListPageProps<Row, A
         <div tabIndex={isMobile ? undefined : 0} className="min-h-0 flex-1 md:overflow-auto">
           {body()}
         </div>
-        {!isFailed && (
+        {!isFailed && found?.total !== 0 && (
           <div className="shrink-0 md:border-t md:border-line">
             <ListFooter state={state} change={change} total={found?.total} selected={selection.keys.length} />
           </div>

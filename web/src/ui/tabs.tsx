@@ -4,6 +4,11 @@ import { classNames } from './class-names.ts';
 
 export const Tabs = Primitive.Root;
 
+/** What a tab shows. */
+export const TabPanel = ({ className, ...rest }: ComponentProps<typeof Primitive.Content>) => (
+  <Primitive.Content {...rest} className={classNames('focus-visible:-outline-offset-2', className)} />
+);
+
 export const TabList = ({ className, ...rest }: ComponentProps<typeof Primitive.List>) => (
   <Primitive.List {...rest} className={classNames('flex gap-5 border-b border-line', className)} />
 );

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useEffect } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 import { attachToaster, type Toast } from './toast.ts';
+import { useIsMobile } from './use-media.ts';
 
 const draw = ({ tone, title, options }: Toast) => {
   const { description, action, duration = action ? 8_000 : 5_000 } = options;
@@ -14,10 +15,12 @@ const draw = ({ tone, title, options }: Toast) => {
 
 const Toaster = () => {
   useEffect(() => attachToaster(draw), []);
+  const isMobile = useIsMobile();
   return (
     <Sonner
       visibleToasts={1}
-      position="bottom-right"
+      // Away from where primary actions are: lower right in a drawer, a bar at the bottom of a phone.
+      position={isMobile ? 'top-center' : 'bottom-left'}
       closeButton
       icons={{
         success: <CircleCheck aria-hidden className="size-4 text-good" />,

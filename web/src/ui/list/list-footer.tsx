@@ -88,7 +88,7 @@ export const ListFooter = ({ state, change, total, selected }: FooterProps) => {
             <button
               key={one}
               type="button"
-              aria-label={`Page ${one}`}
+              aria-label={`Page ${formatNumber(one)}`}
               aria-current={one === page ? 'page' : undefined}
               onClick={() => go(one)}
               className={classNames(
