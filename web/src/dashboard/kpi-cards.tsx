@@ -35,14 +35,16 @@ const noteOf = ({ kind, previous, note }: Kpi) =>
 
 type KpiCardsProps = { answer: Dashboard | undefined; asked: Asked };
 
-const grid = 'grid grid-cols-2 gap-2 md:gap-3 lg:grid-cols-4';
+/** Figures that are "now" share the last row, whatever the number of columns. */
+const grid =
+  'grid grid-cols-2 gap-2 max-lg:[&>:last-child:nth-child(odd)]:col-span-2 md:gap-3 lg:grid-cols-12 lg:[&>*]:col-span-3 lg:[&>:nth-child(n+9):nth-last-child(-n+3)]:col-span-4';
 
 /** Key figures with change and trend; each leads to the report that explains it. */
 export const KpiCards = ({ answer, asked }: KpiCardsProps) => {
   if (!answer) {
     return (
       <div className={grid}>
-        {Array.from({ length: 12 }, (_, index) => (
+        {Array.from({ length: 11 }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
           <FigureCard key={index} label=" " value={undefined} />
         ))}

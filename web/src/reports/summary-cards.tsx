@@ -40,7 +40,7 @@ const changeIn = (column: Column, now: ReportRow, before: ReportRow): Change | u
       lessIsBetter,
       inPoints: false,
     };
-  const points = typeof then === 'number' ? Math.round((value - then) * 10) / 10 + 0 : null;
+  const points = typeof then === 'number' ? Math.round((value - then) * 100) / 100 + 0 : null;
   return { percent: points, lessIsBetter, inPoints: true };
 };
 

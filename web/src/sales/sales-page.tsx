@@ -86,7 +86,7 @@ export const SalesPage = () => {
         state={state}
         change={change}
         compares="never"
-        search="Search order, customer, SKU, product"
+        search="Order, customer, SKU, product"
         end={
           !isMobile && (
             <ColumnMenu columns={menuColumns} hidden={hidden} onChange={setHidden} isChanged={isChanged} />

@@ -39,7 +39,7 @@ export const SearchBox = ({ value, onChange, placeholder }: SearchBoxProps) => {
   }, []);
 
   return (
-    <div className="relative max-md:min-w-44 max-md:flex-1 md:w-72">
+    <div className="relative max-md:min-w-44 max-md:flex-1 md:w-72 md:min-w-48 md:shrink">
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
@@ -61,7 +61,7 @@ export const SearchBox = ({ value, onChange, placeholder }: SearchBoxProps) => {
         placeholder={placeholder}
         className={classNames(
           fieldClass,
-          'h-8.5 w-full pr-8 pl-8.5 text-table [&::-webkit-search-cancel-button]:hidden',
+          'h-8.5 w-full text-ellipsis pr-8 pl-8.5 text-table [&::-webkit-search-cancel-button]:hidden',
         )}
       />
       {typed && (
