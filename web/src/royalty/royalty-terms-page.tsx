@@ -111,7 +111,9 @@ export const RoyaltyTermsPage = () => {
         />
       </div>
       {data && data.gaps.length > 0 && <GapNotice gaps={data.gaps} />}
-      <SearchBox value={typed} onChange={setTyped} placeholder="Search store, CID, franchisee" />
+      <div className="flex">
+        <SearchBox value={typed} onChange={setTyped} placeholder="Search store, CID, franchisee" />
+      </div>
       <Card className="overflow-x-auto max-md:border-0 max-md:bg-transparent">
         {error && !data ? (
           <FailedState error={error} onRetry={() => void refetch()} />

@@ -104,9 +104,17 @@ const Totals = () => {
   const { data } = useQuery(statementsQuery(state));
   return (
     <div className="grid grid-cols-2 gap-3 max-md:[&>*:last-child]:col-span-2 md:grid-cols-3">
-      <FigureCard label="Total due" value={data && formatMoney(data.totals.total_due)} />
-      <FigureCard label="Outstanding" value={data && formatMoney(data.totals.outstanding)} />
-      <FigureCard label="Paid" value={data && formatMoney(data.totals.paid)} />
+      <FigureCard
+        label="Total due"
+        value={data && formatMoney(data.totals.total_due)}
+        note="on all that match"
+      />
+      <FigureCard
+        label="Outstanding"
+        value={data && formatMoney(data.totals.outstanding)}
+        note="issued and not yet paid"
+      />
+      <FigureCard label="Paid" value={data && formatMoney(data.totals.paid)} note="received" />
     </div>
   );
 };
