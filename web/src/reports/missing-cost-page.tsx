@@ -66,7 +66,7 @@ const columnsOf = (state: ReportState, enter: (row: MissingCost) => void): ListC
   },
   {
     key: 'enter',
-    header: 'Enter',
+    header: 'Cost',
     width: 120,
     cell: (row) => (
       <Button size="sm" onClick={() => enter(row)}>
@@ -108,9 +108,18 @@ export const MissingCostPage = () => {
         <FigureCard
           label="Net sales without cost"
           value={data && formatMoney(data.totals.net_sales_without_cost)}
+          note="left out of margins"
         />
-        <FigureCard label="SKUs" value={data && formatNumber(data.totals.skus)} />
-        <FigureCard label="Units sold" value={data && formatNumber(data.totals.units_sold)} />
+        <FigureCard
+          label="SKUs"
+          value={data && formatNumber(data.totals.skus)}
+          note="without a cost when sold"
+        />
+        <FigureCard
+          label="Units sold"
+          value={data && formatNumber(data.totals.units_sold)}
+          note="of these SKUs"
+        />
       </div>
       <Card className="max-md:border-0 max-md:bg-transparent">
         {error && !data ? (

@@ -22,7 +22,9 @@ export const ReportsIndex = () => {
       />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-3">
-          <SearchBox value={typed} onChange={setTyped} placeholder="Find a report" />
+          <div className="flex">
+            <SearchBox value={typed} onChange={setTyped} placeholder="Find a report" />
+          </div>
           <Card>
             {found.length === 0 ? (
               <State icon={FileChartColumn} title="No reports found" role="status">

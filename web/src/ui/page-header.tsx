@@ -16,7 +16,7 @@ export const PageHeader = ({ title, description, actions, aside }: PageHeaderPro
   usePageTitle(title);
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-60">
         <div className="flex items-center gap-2">
           <h1 className="text-title font-semibold tracking-tight">{title}</h1>
           {aside}

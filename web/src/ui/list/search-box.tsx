@@ -39,7 +39,7 @@ export const SearchBox = ({ value, onChange, placeholder }: SearchBoxProps) => {
   }, []);
 
   return (
-    <div className="relative max-md:min-w-44 max-md:flex-1 md:w-72 md:min-w-48 md:shrink">
+    <div className="relative max-md:min-w-44 max-md:flex-1 md:w-52 md:max-w-72 md:grow">
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
