@@ -34,6 +34,7 @@ export const EndTermsDialog = ({ terms, onClose, onSaved }: EndTermsDialogProps)
   return (
     <Dialog open onClose={onClose} title={`End terms of ${terms.store_name}`} description={terms.cid}>
       <form
+        noValidate
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();

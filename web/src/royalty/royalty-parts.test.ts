@@ -3,6 +3,7 @@ import { findTerms } from './find-terms.ts';
 import { lastMonths } from './last-months.ts';
 import { stepsOf } from './statement-steps.ts';
 import { termsDefaults } from './terms-defaults.ts';
+import { termsToSave } from './terms-to-save.ts';
 import { feeWords, rateWords } from './terms-words.ts';
 
 it('the words of a rate tell its brackets', () => {
@@ -29,6 +30,24 @@ it('months to draft begin with the last one that is over', () => {
 it('new terms begin with the next month', () => {
   expect(termsDefaults(null, '2025-12-05').effective_from).toBe('2026-01-01');
   expect(termsDefaults(null, '2025-03-31').effective_from).toBe('2025-04-01');
+});
+
+it('what the form of terms does not show is not saved', () => {
+  const tiers = [{ up_to_ytd: null, rate_pct: 5 }];
+  // An emptied field holds null, which its type doesn't say.
+  const form = { ...termsDefaults(null, '2025-03-31'), tiers, rate_pct: Number.NaN, minimum_fee: 300 };
+  expect(termsToSave({ ...form, agreement: 'COMPANY_OWNED' })).toMatchObject({
+    rate_pct: 0,
+    tiers: [],
+    minimum_fee: 0,
+    marketing_rate_pct: 0,
+  });
+  expect(termsToSave({ ...form, rate_type: 'TIERED' })).toMatchObject({
+    rate_pct: 0,
+    tiers,
+    minimum_fee: 300,
+  });
+  expect(termsToSave({ ...form, rate_pct: 6 })).toMatchObject({ rate_pct: 6, tiers: [] });
 });
 
 describe('the steps of a statement', () => {

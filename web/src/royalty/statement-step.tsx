@@ -33,8 +33,9 @@ export const StatementStep = ({ step, statement, onClose, onDone }: StatementSte
   const [failure, setFailure] = useState('');
   const { statement_id } = statement;
 
-  const take = (): Promise<Statement> => {
+  const take = async (): Promise<Statement> => {
     if (step === 'issue') return call('issueRoyaltyStatement', { body: { statement_id } });
+    if (step === 'pay' && !day) throw new Error('Enter the day it was paid');
     if (step === 'pay')
       return call('payRoyaltyStatement', {
         body: { statement_id, paid_on: day, reference: text.trim() || undefined },

@@ -21,11 +21,14 @@ import { Select } from '../ui/select.tsx';
 import { toast } from '../ui/toast.ts';
 import { termsDefaults } from './terms-defaults.ts';
 import { TermsRates } from './terms-rates.tsx';
+import { termsToSave } from './terms-to-save.ts';
 
 const agreements = [
   { value: 'FRANCHISED', label: 'Franchised' },
   { value: 'COMPANY_OWNED', label: 'Company owned: pays nothing' },
 ];
+
+const check = schemaResolver<RoyaltyTermsForm>(royaltyTermsForm);
 
 type TermsDrawerProps = { from: RoyaltyTerms | null; onClose: () => void; onSaved: () => Promise<unknown> };
 
@@ -34,7 +37,7 @@ const TermsDrawer = ({ from, onClose, onSaved }: TermsDrawerProps) => {
   const id = useId();
   const stores = useQuery(storesQuery());
   const form = useForm<RoyaltyTermsForm, unknown, RoyaltyTermsForm>({
-    resolver: schemaResolver(royaltyTermsForm),
+    resolver: (values, ...rest) => check(termsToSave(values), ...rest),
     defaultValues: termsDefaults(from, localDay()),
   });
   const agreement = useWatch({ control: form.control, name: 'agreement' });
