@@ -19,5 +19,8 @@ it('shows what is taken off with a minus', () => {
 
 it('puts codes into words, but leaves names alone', () => {
   expect(valueText({ key: 'discount_type', kind: 'text' }, 'ORDER')).toBe('Order');
+  expect(valueText({ key: 'value_type', kind: 'text' }, 'FIXED')).toBe('Fixed amount');
+  expect(valueText({ key: 'financial_status', kind: 'text' }, 'partially_paid')).toBe('Partially paid');
+  expect(valueText({ key: 'agreement', kind: 'text' }, 'missing')).toBe('No terms');
   expect(valueText({ key: 'product_title', kind: 'text' }, 'ORDER')).toBe('ORDER');
 });

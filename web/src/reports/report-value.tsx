@@ -1,4 +1,5 @@
 import type { Column } from '@backroom/contract/reports/columns';
+import { wordsOfCode } from '@backroom/contract/reports/words';
 import {
   formatDate,
   formatDateTime,
@@ -16,32 +17,6 @@ const takenOff = new Set(['discounts', 'returns']);
 
 const badges = new Set(['status', 'statement_status', 'agreement', 'event', 'financial_status']);
 
-/** Columns whose texts are codes; in any other a text is somebody's own. */
-const coded = new Set([...badges, 'bucket', 'method', 'discount_type', 'value_type', 'funded_by']);
-
-const words: Record<string, string> = {
-  company_owned: 'Company owned',
-  taxable: 'Taxable',
-  exempt: 'Exempt',
-  non_taxable: 'Not taxable',
-  adjustments: 'Adjustments',
-  none: 'None',
-  ORDER: 'Order',
-  PRODUCT: 'Product',
-  BXGY: 'Buy X get Y',
-  SHIPPING: 'Shipping',
-  CODE: 'Code',
-  AUTOMATIC: 'Automatic',
-  MANUAL: 'Manual',
-  LOYALTY: 'Loyalty',
-  FIXED: 'Fixed amount',
-  PERCENTAGE: 'Percentage',
-  HQ: 'Head office',
-  FRANCHISEE: 'Franchisee',
-  VENDOR: 'Manufacturer',
-  missing: 'No terms',
-};
-
 const dayOrTime = /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}|$)/;
 
 /** A store-local day, or day and time (`2025-03-31 23:30`), as it stands: no zone moves it. */
@@ -58,7 +33,7 @@ export const valueText = ({ key, kind }: Pick<Column, 'key' | 'kind'>, value: Ce
     if (kind === 'date') return formatDate(value);
     if (kind === 'moment') return formatDateTime(value);
     if (dayOrTime.test(value)) return writtenLocal(value);
-    return (coded.has(key) ? words[value] : undefined) ?? orDash(value);
+    return orDash(wordsOfCode(key, value));
   }
   if (kind === 'money') return formatMoney(signed(key, value));
   if (kind === 'percent') return formatPercent(value, key === 'tax_rate_pct' ? 4 : 2);
@@ -70,6 +45,6 @@ export const ReportValue = ({ column, value }: { column: Column; value: CellValu
   if (column.kind === 'money' && typeof value === 'number')
     return <Money value={signed(column.key, value)} />;
   if (badges.has(column.key) && typeof value === 'string' && value !== 'none' && value !== '')
-    return <StatusBadge status={value} label={words[value]} />;
+    return <StatusBadge status={value} label={wordsOfCode(column.key, value)} />;
   return <>{valueText(column, value)}</>;
 };

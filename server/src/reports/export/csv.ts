@@ -9,10 +9,11 @@ async function* lines(table: ExportedTable): AsyncGenerator<Cells[]> {
     yield rows.map((row) => table.columns.map((column) => cellOf(column, row[column.key])));
   }
   if (table.totals) yield [totalsCells(table.columns, table.totals)];
-  yield [[], ...aboutOf(table)];
+  yield [[], ...aboutOf(table).map((pair) => [...pair])];
+  yield [[], ['Column', 'What it is'], ...table.columns.map(({ label, definition }) => [label, definition])];
 }
 
-/** The table as CSV, its totals row, and under an empty line what stands behind the numbers. */
+/** The table as CSV, its totals row, then what stands behind the numbers and what each column means. */
 export const csvOf = (table: ExportedTable): Readable => {
   const width = Math.max(2, table.columns.length);
   const columns = Array.from(

@@ -1,6 +1,7 @@
 import { invalidField } from '@backroom/contract/kit/errors';
 import type { Column } from '@backroom/contract/reports/columns';
 import type { ReportMeta } from '@backroom/contract/reports/schemas';
+import { wordsOfCode } from '@backroom/contract/reports/words';
 
 export type Row = Record<string, unknown>;
 
@@ -15,6 +16,8 @@ export type ExportedTable = {
   totals: Row | null;
   meta: ReportMeta;
   search: string | undefined;
+  /** What else the rows were chosen by, in words: `['SKU', 'TOY']`. */
+  filters: readonly (readonly [name: string, value: string])[];
 };
 
 /** The columns shown, in their order. @throws ApiError VALIDATION_FAILED for a column there isn't. */
@@ -58,11 +61,11 @@ export const sortedRows = (
   });
 };
 
-/** A value as a file carries it: numbers stay numbers. */
+/** A value as a file carries it: numbers stay numbers, codes are put in the words of the screen. */
 export const cellOf = (column: Column, value: unknown): string | number | null => {
   if (value === null || value === undefined) return null;
   if (column.kind === 'yes-no') return value === true ? 'Yes' : 'No';
-  return typeof value === 'number' ? value : String(value);
+  return typeof value === 'number' ? value : wordsOfCode(column.key, String(value));
 };
 
 /** The totals row, named in its first column. */
@@ -73,13 +76,19 @@ export const totalsCells = (columns: readonly Column[], totals: Row): (string | 
   });
 
 /** What a reader must know about the numbers, as pairs. */
-export const aboutOf = ({ title, meta, search }: ExportedTable): [string, string][] => [
+export const aboutOf = ({
+  title,
+  meta,
+  search,
+  filters,
+}: ExportedTable): (readonly [name: string, value: string])[] => [
   ['Report', title],
   ['Range', `${meta.start_date} to ${meta.end_date}, both included`],
   ['Days', 'Days are store-local days'],
   ['Time zones', meta.timezones.join(', ')],
   ['Currency', meta.currency],
   ['Stores', meta.stores.map((store) => store.store_name).join(', ')],
+  ...filters,
   ...(search?.trim() ? ([['Search', search.trim()]] as [string, string][]) : []),
   ...(meta.stores.some((store) => !store.complete)
     ? ([

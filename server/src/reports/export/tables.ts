@@ -43,6 +43,20 @@ const answers: Record<Exclude<ReportName, 'salesBySku'>, Answering> = {
   salesByPaymentType,
 };
 
+/** The filters that only some reports have, as a reader of the file must know them. */
+const filterWords = ({ sku, vendor, category, group_by }: ExportFilters) => {
+  const named = [
+    ['SKU', sku],
+    ['Manufacturer', vendor],
+    ['Category', category],
+    ['Rows', group_by && group_by !== 'sku' ? `By ${group_by}` : undefined],
+  ] as const;
+  return named.flatMap(([name, value]): [string, string][] => {
+    const text = [value ?? []].flat().filter(Boolean).join(', ');
+    return text === '' ? [] : [[name, text]];
+  });
+};
+
 async function* once(rows: Row[]) {
   yield rows;
 }
@@ -80,6 +94,7 @@ const tickets = async (scope: Scope, db: Database, filters: ExportFilters): Prom
     totals: first.totals,
     meta: first.meta,
     search: filters.search,
+    filters: filterWords(filters),
   };
 };
 
@@ -104,6 +119,7 @@ const journal = async (scope: Scope, db: Database, filters: ExportFilters): Prom
     totals: first.totals,
     meta: first.meta,
     search: filters.search,
+    filters: filterWords(filters),
   };
 };
 
@@ -130,5 +146,6 @@ export const exportedTable = async (
     totals: answer.totals,
     meta: answer.meta,
     search: filters.search,
+    filters: filterWords(filters),
   };
 };

@@ -1,0 +1,35 @@
+/** Codes that reports answer with, in the words of the screen and of an exported file. */
+
+/** Columns whose texts are codes; in any other a text is somebody's own. */
+const coded: ReadonlySet<string> = new Set([
+  'status',
+  'statement_status',
+  'agreement',
+  'event',
+  'financial_status',
+  'bucket',
+  'method',
+  'discount_type',
+  'value_type',
+  'funded_by',
+]);
+
+/** Where the code itself doesn't say it well. */
+const words: Readonly<Record<string, string>> = {
+  non_taxable: 'Not taxable',
+  BXGY: 'Buy X get Y',
+  FIXED: 'Fixed amount',
+  HQ: 'Head office',
+  VENDOR: 'Manufacturer',
+  missing: 'No terms',
+};
+
+/** `partially_refunded` → `Partially refunded`. */
+const inWords = (code: string): string => {
+  const text = code.replaceAll(/[_-]+/g, ' ').trim().toLowerCase();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+/** A text of a report's column as people read it: codes in words, anything else as it is. */
+export const wordsOfCode = (key: string, text: string): string =>
+  coded.has(key) ? (words[text] ?? inWords(text)) : text;
