@@ -58,7 +58,9 @@ export const CardFacts = ({ received, card, timeZone }: CardFactsProps) => {
         </Fact>
         <Fact label="Last used">{formatDateTime(card.lastUsed, timeZone)}</Fact>
         {(card.customerName || card.customerEmail) && (
-          <Fact label="Customer">{[card.customerName, card.customerEmail].filter(Boolean).join(', ')}</Fact>
+          <div className="max-sm:col-span-2">
+            <Fact label="Customer">{[card.customerName, card.customerEmail].filter(Boolean).join(', ')}</Fact>
+          </div>
         )}
         {received.recipient_email && <Fact label="Recipient">{received.recipient_email}</Fact>}
         {received.deactivated_at && (

@@ -17,7 +17,12 @@ export const ColumnHelp = ({ column, className }: ColumnHelpProps) => (
     >
       <CircleQuestionMark aria-hidden className="size-3.5" />
     </PopoverTrigger>
-    <PopoverContent side="top" align="center" className="w-72 p-3.5 text-left text-table font-normal">
+    <PopoverContent
+      side="top"
+      align="center"
+      aria-label={`How ${column.label} is calculated`}
+      className="w-72 p-3.5 text-left text-table font-normal"
+    >
       <p className="font-medium">{column.label}</p>
       <p className="mt-1 text-muted">{column.definition}</p>
     </PopoverContent>

@@ -30,7 +30,7 @@ export const Freshness = ({ stores }: { stores: ReportMeta['stores'] }) => {
         <Icon aria-hidden className={`size-3.5 ${colour}`} />
         {words}
       </PopoverTrigger>
-      <PopoverContent className="max-h-80 w-96 p-3.5 text-table">
+      <PopoverContent aria-label="How fresh the figures are" className="max-h-80 w-96 p-3.5 text-table">
         <p className="mb-2 text-muted">{explained}</p>
         <ul className="grid gap-1">
           {(state === 'behind' ? late : stores).slice(0, 200).map((store) => (

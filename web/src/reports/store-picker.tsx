@@ -72,7 +72,7 @@ export const StorePicker = ({ value, onChange }: StorePickerProps) => {
           <span className="truncate">{words}</span>
         </Button>
       </PopoverTrigger>
-      <PopoverContent className="flex w-80 flex-col overflow-hidden">
+      <PopoverContent aria-label="Stores" className="flex w-80 flex-col overflow-hidden">
         <div className="flex items-center gap-2 border-b border-line px-3">
           <Search aria-hidden className="size-4 shrink-0 text-muted" />
           <input

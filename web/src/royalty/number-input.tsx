@@ -1,11 +1,12 @@
 import { type ComponentProps, useState } from 'react';
+import { classNames } from '../ui/class-names.ts';
 import { Input } from '../ui/input.tsx';
 
 type NumberInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> & {
   value: number | null | undefined;
   /** null where the field is empty; NaN where it holds no number, for the schema to refuse. */
   onChange: (value: number | null) => void;
-  /** Behind the figure: "%". */
+  /** Behind the figure: "%"; before it: "$". */
   unit?: string;
 };
 
@@ -30,12 +31,15 @@ export const NumberInput = ({ value, onChange, unit, ...rest }: NumberInputProps
           setTyped(event.target.value);
           onChange(read(event.target.value));
         }}
-        className={unit ? 'pr-9 text-right' : 'text-right'}
+        className={unit === '$' ? 'pl-9 text-right' : unit ? 'pr-9 text-right' : 'text-right'}
       />
       {unit && (
         <span
           aria-hidden
-          className="pointer-events-none absolute inset-y-0 right-3 grid place-items-center text-muted"
+          className={classNames(
+            'pointer-events-none absolute inset-y-0 grid place-items-center text-muted',
+            unit === '$' ? 'left-3' : 'right-3',
+          )}
         >
           {unit}
         </span>

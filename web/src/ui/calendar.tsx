@@ -21,13 +21,14 @@ const parts = {
   weekday: 'size-8 text-meta font-normal text-muted',
   day: 'p-0 text-center',
   day_button: day,
-  today: '[&>button]:font-semibold [&>button]:text-accent-text',
+  // Unless it is an end of the range, whose ground is the accent itself.
+  today: '[&>button]:font-semibold [&:not(.range-end)>button]:text-accent-text',
   outside: 'opacity-40',
   disabled: 'opacity-40',
   selected: '',
-  range_start: 'rounded-l-md bg-accent-soft [&>button]:bg-accent [&>button]:text-accent-ink',
+  range_start: 'range-end rounded-l-md bg-accent-soft [&>button]:bg-accent [&>button]:text-accent-ink',
   range_middle: 'bg-accent-soft [&>button]:rounded-none',
-  range_end: 'rounded-r-md bg-accent-soft [&>button]:bg-accent [&>button]:text-accent-ink',
+  range_end: 'range-end rounded-r-md bg-accent-soft [&>button]:bg-accent [&>button]:text-accent-ink',
   hidden: 'invisible',
 };
 

@@ -85,7 +85,7 @@ export const DateRangePicker = ({ value, onChange, clearable, label = 'Dates' }:
           {describeRange(value)}
         </Button>
       </PopoverTrigger>
-      <PopoverContent align="end" aria-label={label}>
+      <PopoverContent aria-label={label}>
         <DateRangePanel range={value} onChange={onChange} onDone={() => setOpen(false)} />
         {clearable && (value.from || value.to) && (
           <div className="border-t border-line p-2 text-right">

@@ -26,7 +26,7 @@ const focusFirstField = (event: Event) => {
   if (!(content instanceof HTMLElement)) return;
   const field = window.matchMedia('(pointer: fine)').matches
     ? content.querySelector<HTMLElement>(
-        '[data-dialog-body] :is(input, select, textarea):not([readonly], [type=hidden], [type=checkbox])',
+        '[data-dialog-body] :is(input, select, textarea, [role=combobox]):not([readonly], [type=hidden], [type=checkbox])',
       )
     : null;
   (field ?? content).focus();

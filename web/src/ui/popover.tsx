@@ -18,7 +18,7 @@ export const PopoverContent = ({ className, ...rest }: ComponentProps<typeof Pri
       {...rest}
       className={classNames(
         floatClass,
-        'max-h-(--radix-popover-content-available-height) overflow-auto',
+        'max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-1rem)] overflow-auto',
         className,
       )}
     />
