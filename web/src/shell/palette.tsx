@@ -15,6 +15,9 @@ import { entriesFor } from './navigation.ts';
 import { iconOf } from './navigation-icons.ts';
 import { themeIcons } from './theme-menu.tsx';
 import { useFoundOrders } from './use-found-orders.ts';
+import { useFoundReports } from './use-found-reports.ts';
+
+const ReportIcon = iconOf('/reports');
 
 const MOST_STORES = 6;
 
@@ -41,6 +44,7 @@ const Palette = ({ audience, open, onClose }: PaletteProps) => {
   const [typed, setTyped] = useState('');
   const stores = useQuery({ ...storesQuery(), enabled: open && typed.trim().length > 1 });
   const orders = useFoundOrders(open && mayOpen(audience, '/orders') ? typed : '');
+  const reports = useFoundReports(open && mayOpen(audience, '/reports') ? typed : '');
   const go = (path: string, search: Record<string, string> = {}) => {
     onClose();
     // Paths come from the navigation's own list; their search is read by the page they lead to.
@@ -102,6 +106,16 @@ const Palette = ({ audience, open, onClose }: PaletteProps) => {
                   })}
                 </Command.Group>
               )}
+              {reports.length > 0 && (
+                <Command.Group heading="Reports" className={groupClass}>
+                  {reports.map(({ value, label }) => (
+                    <Item key={value} value={value} onSelect={() => go(value)}>
+                      <ReportIcon aria-hidden />
+                      {label}
+                    </Item>
+                  ))}
+                </Command.Group>
+              )}
               {foundStores.length > 0 && (
                 <Command.Group heading="Orders of a store" className={groupClass}>
                   {foundStores.map(({ value, label, hint }) => (
@@ -111,7 +125,7 @@ const Palette = ({ audience, open, onClose }: PaletteProps) => {
                       onSelect={() => go('/orders', { store: value })}
                     >
                       <Store aria-hidden />
-                      <span className="min-w-0 flex-1 truncate">{label}</span>
+                      <span className="max-w-3/5 flex-[1_0_auto] truncate">{label}</span>
                       <span className="truncate text-meta text-muted">{hint}</span>
                     </Item>
                   ))}
