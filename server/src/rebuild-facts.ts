@@ -1,6 +1,7 @@
 /**
  * `npm run rebuild-facts`: works out all facts from the stored orders again and lists every order whose stored
- * facts differ, with exit code 1 if there is one; with `-- --fix` the difference is appended.
+ * facts differ, and every month whose sums aren't those of its facts, with exit code 1 if there is one; with
+ * `-- --fix` the difference is appended and the sums are worked out again.
  */
 import { factTableNames } from './orders/intake/fact-tables.ts';
 import { countDifferences, differences, fixCount, fixOrder } from './orders/rebuild.ts';
@@ -8,6 +9,7 @@ import { readConfig } from './platform/config.ts';
 import { connect } from './platform/database/connect.ts';
 import { reachDatabase } from './platform/reach-database.ts';
 import { explain, loadEnvFile } from './platform/start-up.ts';
+import { rollUpMonths, rollupDifferences } from './reports/index.ts';
 
 try {
   loadEnvFile();
@@ -32,6 +34,11 @@ try {
       found += 1;
       console.log(`Store ${day.shop.shop_id}, ${day.local_date}: ${day.orders} orders more than counted`);
       if (fix) await fixCount(connection, day);
+    }
+    for (const { shop_id, month } of await rollupDifferences(connection.db)) {
+      found += 1;
+      console.log(`Store ${shop_id}, ${month}: the sums of the month are not those of its facts`);
+      if (fix) await rollUpMonths(connection.db, shop_id, [month]);
     }
     const outcome = fix ? 'put right' : 'found';
     console.log(found === 0 ? 'All facts are those of their orders.' : `${found} differences ${outcome}.`);

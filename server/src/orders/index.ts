@@ -13,3 +13,4 @@ export type {
   OrderTransaction,
   TaxLine,
 } from './order-document.ts';
+export { monthOf, type Period, quarterOf, yearOf } from './rolled-periods.ts';

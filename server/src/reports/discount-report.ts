@@ -2,7 +2,8 @@ import { percent, toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
-import { orderDiscounts } from './kit/facts-source.ts';
+import { discountedCarriedOver } from './kit/carried-over.ts';
+import { discountSums, orderDiscounts } from './kit/facts-source.ts';
 import { salesOverAll } from './kit/grouped-sales.ts';
 import { average } from './kit/measures.ts';
 import { checkOf, metaOf } from './kit/meta.ts';
@@ -39,25 +40,40 @@ const usesOf = async (db: Database, range: ReportRange): Promise<Use[]> => {
     from (
       select discount_label_id, shop_id, sum(uses)::float8 as uses, sum(units)::float8 as units,
         sum(gross_cents)::float8 as gross, sum(amount_cents)::float8 as amount,
-        sum(shipping_amount_cents)::float8 as shipping, min(local_date) as first, max(local_date) as last
-      from ${orderDiscounts(range)} d group by 1, 2
+        sum(shipping_amount_cents)::float8 as shipping, min(first_used) as first, max(last_used) as last
+      from ${discountSums(range)} d group by 1, 2
     ) u join discount_labels using (discount_label_id)
     where uses <> 0 or amount <> 0 or shipping <> 0 or gross <> 0`.execute(db);
   return rows;
 };
 
+type Touched = { gross: number; units: number; orders: number };
+
+/** The same of all discounts. */
+const touchedByAny = async (db: Database, range: ReportRange): Promise<Touched> => {
+  const [{ rows }, carriedOver] = await Promise.all([
+    sql<Touched>`
+      select coalesce(sum(distinct_gross_cents), 0)::float8 as gross,
+        coalesce(sum(distinct_units), 0)::float8 as units, coalesce(sum(orders_count), 0)::float8 as orders
+      from ${discountSums(range)} d`.execute(db),
+    discountedCarriedOver(db, range),
+  ]);
+  const [sums = { gross: 0, units: 0, orders: 0 }] = rows;
+  return { ...sums, orders: sums.orders + carriedOver };
+};
+
 /** Gross and units of the lines that any of these discounts touched, each line once, and their orders. */
-const touchedBy = async (db: Database, range: ReportRange, labels: readonly number[]) => {
-  const { rows } = await sql<{ gross: number; units: number; orders: number }>`
+const touchedBy = async (db: Database, range: ReportRange, labels: readonly number[]): Promise<Touched> => {
+  const { rows } = await sql<Touched>`
     with lines as (
-      select shop_id, order_id, line_no, discount_label_id, local_date,
+      select shop_id, order_id, line_no, event, discount_label_id,
         sum(gross_cents)::float8 as gross, sum(units)::float8 as units, sum(uses)::float8 as uses
       from ${orderDiscounts(range)} d where discount_label_id = any(${[...labels]}::int[])
       group by 1, 2, 3, 4, 5
     ), once as (
-      select distinct on (shop_id, order_id, line_no, local_date) gross, units from lines
+      select distinct on (shop_id, order_id, line_no, event) gross, units from lines
       where gross <> 0 or units <> 0
-      order by shop_id, order_id, line_no, local_date, gross desc
+      order by shop_id, order_id, line_no, event, gross desc
     )
     select (select coalesce(sum(gross), 0) from once) as gross, (select coalesce(sum(units), 0) from once) as units,
       (select count(*)::float8 from (
@@ -122,14 +138,16 @@ export const discountReport = async (scope: Scope, db: Database, filters: Report
   );
   const storeOf = (shopId: number) => stores.get(shopId) ?? { shop: '', store_name: '' };
   const groups = [...Map.groupBy(uses, (use) => JSON.stringify([titleOf(use), codeOf(use)])).values()];
-  const { listed } = matching(groups, filters?.search, ([first]) =>
+  const { listed, isWhole } = matching(groups, filters?.search, ([first]) =>
     first ? [titleOf(first), codeOf(first), first.method, first.discount_type, first.funded_by] : [],
   );
-  const touched = await touchedBy(
-    db,
-    range,
-    listed.flat().map((use) => use.id),
-  );
+  const touched = isWhole
+    ? await touchedByAny(db, range)
+    : await touchedBy(
+        db,
+        range,
+        listed.flat().map((use) => use.id),
+      );
   const data = listed
     .flatMap((own) => {
       const [main] = own.toSorted((a, b) => b.uses - a.uses);

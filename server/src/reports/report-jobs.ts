@@ -3,6 +3,7 @@ import { scopeOfSystem } from '../platform/sessions/scope.ts';
 import { runChecks } from './checks/run-checks.ts';
 import { costJobs } from './costs/set-unit-cost.ts';
 import { closeInventoryDays } from './inventory/close-days.ts';
+import { rollUpWhatIsOver } from './rollups/roll-up.ts';
 
 export const reportJobs: Jobs = {
   ...costJobs,
@@ -12,6 +13,14 @@ export const reportJobs: Jobs = {
     run: async ({ db, log }) => {
       const stores = await closeInventoryDays(scopeOfSystem(), db);
       if (stores > 0) log.info({ stores }, 'stock written down at close of day');
+    },
+  },
+  /** Often, since an order of an old month takes that month's sums out of use. */
+  'roll-up-months': {
+    schedule: '*/5 * * * *',
+    run: async ({ db, log }) => {
+      const months = await rollUpWhatIsOver(scopeOfSystem(), db);
+      if (months > 0) log.info({ months }, 'months rolled up');
     },
   },
   /** At night, whatever the American zone. */

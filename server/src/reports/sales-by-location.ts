@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 import { addCharges, type Charges, chargesByLocation, noCharges } from './kit/charges.ts';
-import { salesLines } from './kit/facts-source.ts';
+import { placeSales } from './kit/facts-source.ts';
 import {
   average,
   changeOf,
@@ -26,7 +26,7 @@ type Place = { shop_id: number; location_id: number; sums: Sums; charges: Charge
 const places = async (db: Database, range: ReportRange): Promise<Place[]> => {
   const [lines, edits, charges] = await Promise.all([
     sql<Sums & { shop_id: number; location_id: number }>`
-      select shop_id, location_id, ${sumsOf('orders_count')} from ${salesLines(range)} s group by 1, 2`.execute(
+      select shop_id, location_id, ${sumsOf('orders_count')} from ${placeSales(range)} s group by 1, 2`.execute(
       db,
     ),
     ordersByEdits(db, range, byLocation),
@@ -49,7 +49,7 @@ const places = async (db: Database, range: ReportRange): Promise<Place[]> => {
 export const netByStore = async (db: Database, range: ReportRange): Promise<Map<number, number>> => {
   const { rows } = await sql<{ shop_id: number; net: number }>`
     select shop_id, sum(gross_cents - discount_cents - return_cents)::float8 as net
-    from ${salesLines(range)} s group by 1`.execute(db);
+    from ${placeSales(range)} s group by 1`.execute(db);
   return new Map(rows.map(({ shop_id, net }) => [shop_id, net]));
 };
 

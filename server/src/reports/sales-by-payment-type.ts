@@ -2,8 +2,9 @@ import { percent, toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
+import { paidCarriedOver, paymentTypesCarriedOver } from './kit/carried-over.ts';
 import { chargesOverAll } from './kit/charges.ts';
-import { payments, salesTenders } from './kit/facts-source.ts';
+import { paymentRows, paymentSums, tenderSums } from './kit/facts-source.ts';
 import { salesOverAll } from './kit/grouped-sales.ts';
 import { average, netOf } from './kit/measures.ts';
 import { checkOf, metaOf } from './kit/meta.ts';
@@ -23,33 +24,47 @@ type Tender = {
 
 /** What each payment type took and gave back, and the net sales that fall to it. */
 const tendersOf = async (db: Database, range: ReportRange): Promise<Tender[]> => {
-  const { rows } = await sql<Tender>`
-    with moved as (
-      select payment_type_id, count(*)::float8 as orders, sum(payments)::float8 as payments,
-        sum(refunds)::float8 as refunds, sum(gross)::float8 as gross, sum(refunded)::float8 as refunded
-      from (
-        select payment_type_id, shop_id, order_id,
-          coalesce(sum(transactions) filter (where not is_refund), 0) as payments,
-          coalesce(sum(transactions) filter (where is_refund), 0) as refunds,
-          coalesce(sum(amount_cents) filter (where not is_refund), 0) as gross,
-          -coalesce(sum(amount_cents) filter (where is_refund), 0) as refunded
-        from ${payments(range)} p group by 1, 2, 3
-      ) o where payments <> 0 or refunds <> 0 or gross <> 0 or refunded <> 0
-      group by 1
-    ), sold as (
-      select payment_type_id, sum(net_cents)::float8 as net_sales from ${salesTenders(range)} t group by 1
-    )
-    select payment_type_id as id, name as payment_type, coalesce(payments, 0) as payments,
-      coalesce(refunds, 0) as refunds, coalesce(orders, 0) as orders, coalesce(gross, 0) as gross,
-      coalesce(refunded, 0) as refunded, coalesce(net_sales, 0) as net_sales
-    from moved full join sold using (payment_type_id) join payment_types using (payment_type_id)`.execute(db);
-  return rows;
+  const [{ rows }, carriedOver] = await Promise.all([
+    sql<Tender>`
+      with moved as (
+        select payment_type_id, sum(payment_type_orders)::float8 as orders,
+          coalesce(sum(transactions) filter (where not is_refund), 0)::float8 as payments,
+          coalesce(sum(transactions) filter (where is_refund), 0)::float8 as refunds,
+          coalesce(sum(amount_cents) filter (where not is_refund), 0)::float8 as gross,
+          -coalesce(sum(amount_cents) filter (where is_refund), 0)::float8 as refunded
+        from ${paymentSums(range)} p group by 1
+      ), sold as (
+        select payment_type_id, sum(net_cents)::float8 as net_sales from ${tenderSums(range)} t group by 1
+      )
+      select payment_type_id as id, name as payment_type, coalesce(payments, 0) as payments,
+        coalesce(refunds, 0) as refunds, coalesce(orders, 0) as orders, coalesce(gross, 0) as gross,
+        coalesce(refunded, 0) as refunded, coalesce(net_sales, 0) as net_sales
+      from moved full join sold using (payment_type_id) join payment_types using (payment_type_id)`.execute(
+      db,
+    ),
+    paymentTypesCarriedOver(db, range),
+  ]);
+  return rows.map((row) => ({ ...row, orders: row.orders + (carriedOver.get(row.id) ?? 0) }));
 };
 
-const ordersPaid = async (db: Database, range: ReportRange, types: readonly number[]): Promise<number> => {
+/** Distinct orders that any of these types was moved for. */
+const ordersPaid = async (
+  db: Database,
+  range: ReportRange,
+  types: readonly number[],
+  isWhole: boolean,
+): Promise<number> => {
+  if (isWhole) {
+    const [{ rows }, carriedOver] = await Promise.all([
+      sql<{ orders: number | null }>`
+        select sum(orders_count)::float8 as orders from ${paymentSums(range)} p`.execute(db),
+      paidCarriedOver(db, range),
+    ]);
+    return (rows[0]?.orders ?? 0) + carriedOver;
+  }
   const { rows } = await sql<{ orders: number }>`
     select count(*)::float8 as orders from (
-      select 1 from ${payments(range)} p where payment_type_id = any(${[...types]}::int[])
+      select 1 from ${paymentRows(range)} p where payment_type_id = any(${[...types]}::int[])
       group by shop_id, order_id having bool_or(amount_cents <> 0)
     ) o`.execute(db);
   return rows[0]?.orders ?? 0;
@@ -83,7 +98,7 @@ export const salesByPaymentType = async (scope: Scope, db: Database, filters: Re
     salesOverAll(db, range),
     chargesOverAll(db, range),
   ]);
-  const { listed } = matching(all, filters?.search, ({ payment_type }) => [payment_type]);
+  const { listed, isWhole } = matching(all, filters?.search, ({ payment_type }) => [payment_type]);
   const total = {
     payments: sumOf(listed, (row) => row.payments),
     refunds: sumOf(listed, (row) => row.refunds),
@@ -94,6 +109,7 @@ export const salesByPaymentType = async (scope: Scope, db: Database, filters: Re
       db,
       range,
       listed.map(({ id }) => id),
+      isWhole,
     ),
   };
   const net = total.gross - total.refunded;

@@ -36,7 +36,7 @@ export const salesBySku = async (scope: Scope, db: Database, filters: SkuFilters
   const searched = isWhole ? where : sql`${where} and sku_id = any(${listed.map(({ id }) => id)}::int[])`;
   const [orders, tickets] = await Promise.all([
     distinctOrders(db, range, dimension, listed, isAll),
-    ticketsOf(db, range, searched, filters),
+    ticketsOf(db, range, { where: searched, isAll }, filters),
   ]);
   const sums = { ...totalSums(listed), orders };
   const total = netOf(sums);

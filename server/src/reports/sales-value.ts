@@ -1,7 +1,8 @@
 import { toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { type FactRange, orderCharges, salesLines } from './kit/facts-source.ts';
+import { bucketsCarriedOver } from './kit/carried-over.ts';
+import { chargeSums, type FactRange, placeSales } from './kit/facts-source.ts';
 
 /** The numbers of `sales_lines.tax_bucket`. */
 const buckets = ['taxable', 'exempt', 'non_taxable', 'adjustments'] as const;
@@ -14,17 +15,15 @@ type Shipping = { taxed: boolean; amount: number; tax: number };
  * where it bore tax, else beside non-taxable ones.
  */
 export const salesValueOf = async (db: Database, range: FactRange) => {
-  const [lines, shipping] = await Promise.all([
+  const [lines, shipping, carriedOver] = await Promise.all([
     sql<Value>`
-      select bucket, sum(net)::float8 as net, sum(tax)::float8 as tax, count(*)::float8 as orders
-      from (
-        select tax_bucket as bucket, shop_id, order_id,
-          sum(gross_cents - discount_cents - return_cents) as net, sum(tax_cents) as tax
-        from ${salesLines(range)} s group by 1, 2, 3
-      ) o group by 1`.execute(db),
+      select tax_bucket as bucket, sum(gross_cents - discount_cents - return_cents)::float8 as net,
+        sum(tax_cents)::float8 as tax, sum(bucket_orders)::float8 as orders
+      from ${placeSales(range)} s group by 1`.execute(db),
     sql<Shipping>`
-      select tax_cents <> 0 as taxed, sum(amount_cents)::float8 as amount, sum(tax_cents)::float8 as tax
-      from ${orderCharges(range)} c where kind = 1 group by 1`.execute(db),
+      select taxed, sum(amount_cents)::float8 as amount, sum(tax_cents)::float8 as tax
+      from ${chargeSums(range)} c where kind = 1 group by 1`.execute(db),
+    bucketsCarriedOver(db, range),
   ]);
   const shippingOf = (name: string) => {
     if (name !== 'taxable' && name !== 'non_taxable') return undefined;
@@ -40,7 +39,7 @@ export const salesValueOf = async (db: Database, range: FactRange) => {
         net_sales: toDollars(line?.net ?? 0),
         shipping: toDollars(shipped?.amount ?? 0),
         taxes: toDollars((line?.tax ?? 0) + (shipped?.tax ?? 0)),
-        orders_count: line?.orders ?? 0,
+        orders_count: (line?.orders ?? 0) + (carriedOver.get(index + 1) ?? 0),
         net_cents: line?.net ?? 0,
       },
     ];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { type FactRange, orderTaxes, salesLines } from './kit/facts-source.ts';
+import { taxedCarriedOver, taxesCarriedOver } from './kit/carried-over.ts';
+import { type FactRange, orderTaxes, placeSales, taxSums } from './kit/facts-source.ts';
 
 /** Sums in cents. `taxable` of several taxes of one line are the same money. */
 export type TaxSums = {
@@ -21,23 +22,42 @@ export type StoreTax = TaxSums & {
   rate: string;
 };
 
-/** Tax of each store and tax. What an order was taxed and then not (a correction) leaves no trace in the net. */
+/** Tax of each store and tax. */
 export const taxesByStore = async (db: Database, range: FactRange): Promise<StoreTax[]> => {
-  const { rows } = await sql<StoreTax>`
-    select shop_id, tax_id, jurisdiction, name, rate::text, taxable, taxable_shipping, collected, refunded, channel, orders
-    from (
-      select shop_id, tax_id, sum(taxable)::float8 as taxable, sum(taxable_shipping)::float8 as taxable_shipping,
-        sum(collected)::float8 as collected, sum(refunded)::float8 as refunded, sum(channel)::float8 as channel,
-        count(*)::float8 as orders
+  const [{ rows }, carriedOver] = await Promise.all([
+    sql<StoreTax>`
+      select shop_id, tax_id, jurisdiction, name, rate::text, taxable, taxable_shipping, collected, refunded, channel,
+        orders
       from (
-        select shop_id, tax_id, order_id, sum(taxable_cents) as taxable, sum(taxable_shipping_cents) as taxable_shipping,
-          coalesce(sum(tax_cents) filter (where tax_cents > 0), 0) as collected,
-          coalesce(-sum(tax_cents) filter (where tax_cents < 0), 0) as refunded,
-          coalesce(sum(tax_cents) filter (where channel_collected), 0) as channel
-        from ${orderTaxes(range)} t group by 1, 2, 3
-      ) o group by 1, 2
-    ) s join taxes using (tax_id)`.execute(db);
-  return rows;
+        select shop_id, tax_id, sum(taxable_cents)::float8 as taxable,
+          sum(taxable_shipping_cents)::float8 as taxable_shipping, sum(collected_cents)::float8 as collected,
+          sum(refunded_cents)::float8 as refunded, sum(channel_cents)::float8 as channel,
+          sum(tax_orders)::float8 as orders
+        from ${taxSums(range)} t group by 1, 2
+      ) s join taxes using (tax_id)`.execute(db),
+    taxesCarriedOver(db, range),
+  ]);
+  return rows.map((row) => ({
+    ...row,
+    orders: row.orders + (carriedOver.get(`${row.shop_id}/${row.tax_id}`) ?? 0),
+  }));
+};
+
+type Distinct = Pick<TaxSums, 'taxable' | 'taxable_shipping' | 'orders'>;
+
+/** Of all taxes: the merchandise facts know what was taxable, each line once. */
+const distinctOfAll = async (db: Database, range: FactRange): Promise<Distinct> => {
+  const [{ rows }, carriedOver] = await Promise.all([
+    sql<Distinct>`
+      select (select coalesce(sum(gross_cents - discount_cents - return_cents), 0)::float8
+          from ${placeSales(range)} s where tax_bucket = 1) as taxable,
+        coalesce(sum(distinct_taxable_shipping_cents), 0)::float8 as taxable_shipping,
+        coalesce(sum(orders_count), 0)::float8 as orders
+      from ${taxSums(range)} t`.execute(db),
+    taxedCarriedOver(db, range),
+  ]);
+  const [sums = { taxable: 0, taxable_shipping: 0, orders: 0 }] = rows;
+  return { ...sums, orders: sums.orders + carriedOver };
 };
 
 /** Distinct orders with one of the listed taxes, and what they were charged on, each line and shipping once. */
@@ -46,21 +66,17 @@ export const distinctlyTaxed = async (
   range: FactRange,
   listed: readonly StoreTax[],
   isWhole: boolean,
-): Promise<Pick<TaxSums, 'taxable' | 'taxable_shipping' | 'orders'>> => {
-  const pairs = isWhole
-    ? sql`true`
-    : sql`(shop_id, tax_id) in (select * from unnest(${listed.map((row) => row.shop_id)}::int[],
-        ${listed.map((row) => row.tax_id)}::int[]))`;
-  // Of all taxes the merchandise facts know it at once; of some of them the lines have to be told apart.
-  const taxable = isWhole
-    ? sql`select coalesce(sum(gross_cents - discount_cents - return_cents), 0)::float8
-        from ${salesLines(range)} s where tax_bucket = 1`
-    : sql`select coalesce(sum(taxable), 0)::float8 from (
+): Promise<Distinct> => {
+  if (isWhole) return await distinctOfAll(db, range);
+  // Of some taxes only the lines themselves can tell.
+  const pairs = sql`(shop_id, tax_id) in (select * from unnest(${listed.map((row) => row.shop_id)}::int[],
+    ${listed.map((row) => row.tax_id)}::int[]))`;
+  const { rows } = await sql<Distinct>`
+    select
+      (select coalesce(sum(taxable), 0)::float8 from (
         select distinct on (shop_id, order_id, line_no, event) sum(taxable_cents) as taxable
         from ${orderTaxes(range)} t where line_no > 0 and ${pairs}
-        group by shop_id, order_id, line_no, event, tax_id) l`;
-  const { rows } = await sql<Pick<TaxSums, 'taxable' | 'taxable_shipping' | 'orders'>>`
-    select (${taxable}) as taxable,
+        group by shop_id, order_id, line_no, event, tax_id) l) as taxable,
       (select coalesce(sum(shipping), 0)::float8 from (
         select distinct on (shop_id, order_id, line_no, event) sum(taxable_shipping_cents) as shipping
         from ${orderTaxes(range)} t where taxable_shipping_cents <> 0 and ${pairs}

@@ -1,9 +1,11 @@
 import { toDollars } from '@backroom/contract/kit/money';
 import { type RawBuilder, sql } from 'kysely';
+import { monthOf } from '../orders/index.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { type FactRange, salesLines } from './kit/facts-source.ts';
+import { type FactRange, type FactTable, placeSales, productSales, salesLines } from './kit/facts-source.ts';
 import { average, netOf, profitOf, type Sums } from './kit/measures.ts';
 import { type DayCount, pageOfDays, rowsOf } from './kit/page-of-days.ts';
+import { lastOfMonth, monthsIn, piecesOf } from './kit/pieces.ts';
 import type { ReportRange } from './kit/range.ts';
 import type { SkuFilters } from './sku-filters.ts';
 
@@ -42,27 +44,47 @@ const linesOf = (range: FactRange, where: RawBuilder<unknown>) => sql`
     sum(return_cents)::float8 as returned, sum(tax_cents)::float8 as tax, sum(cogs_cents)::float8 as cogs,
     sum(uncosted_net_cents)::float8 as uncosted
   from ${salesLines(range)} s where ${where}
-  group by shop_id, order_id, line_no, event, kind, sku_id, vendor_id, local_date`;
+  group by shop_id, order_id, line_no, event, kind, sku_id, vendor_id, local_date
+  having sum(tickets) <> 0`;
 
-/** How many of them each day has. */
-const countByDay = async (
-  db: Database,
-  range: FactRange,
-  where: RawBuilder<unknown>,
-): Promise<DayCount[]> => {
+/** Which tickets: `where` narrows merchandise by SKU, vendor or category; `isAll` says that it leaves none out. */
+export type WhichTickets = { where: RawBuilder<unknown>; isAll: boolean };
+
+const salesOf = (range: FactRange, { isAll }: WhichTickets, cuts: readonly string[] = []): FactTable =>
+  isAll ? placeSales(range, cuts) : productSales(range, cuts);
+
+/** How many of them each day has; each month, where its sums stand. */
+const countByDay = async (db: Database, range: FactRange, which: WhichTickets): Promise<DayCount[]> => {
   const { rows } = await sql<DayCount>`
-    select local_date, count(*)::float8 as rows from (
-      select local_date from ${salesLines(range)} s where ${where}
-      group by shop_id, order_id, line_no, event, kind, sku_id, vendor_id, local_date
-    ) g group by 1`.execute(db);
+    select local_date, sum(tickets)::float8 as rows from ${salesOf(range, which, monthsIn(range))} s
+    where ${which.where} group by 1 having sum(tickets) <> 0`.execute(db);
   return rows;
 };
 
-const countStores = async (db: Database, range: FactRange, where: RawBuilder<unknown>): Promise<number> => {
+const countStores = async (db: Database, range: FactRange, which: WhichTickets): Promise<number> => {
   const { rows } = await sql<{ stores: number }>`
     select count(*)::float8 as stores from (
-      select shop_id from ${salesLines(range)} s where ${where} group by 1) h`.execute(db);
+      select shop_id from ${salesOf(range, which)} s where ${which.where} group by 1) h`.execute(db);
   return rows[0]?.stores ?? 0;
+};
+
+type Direction = 'asc' | 'desc';
+
+/** The days of a page: first the months it lies on, then the days in them. */
+const daysOfPage = async (
+  db: Database,
+  range: FactRange,
+  which: WhichTickets,
+  counts: readonly DayCount[],
+  { direction, skip, limit }: { direction: Direction; skip: number; limit: number },
+) => {
+  const months = pageOfDays(counts, direction, skip, limit);
+  const whole = new Set(piecesOf(range, monthsIn(range)).periods);
+  if (!months || whole.size === 0) return months;
+  const { start } = months;
+  const end = whole.has(monthOf(months.end)) ? lastOfMonth(months.end) : months.end;
+  const days = await countByDay(db, { ...range, start, end, rolled: new Set() }, which);
+  return pageOfDays(days, direction, months.skip, limit);
 };
 
 const figuresOf = (row: Ticket) => {
@@ -87,25 +109,26 @@ const figuresOf = (row: Ticket) => {
 export const ticketsOf = async (
   db: Database,
   range: ReportRange,
-  where: RawBuilder<unknown>,
+  which: WhichTickets,
   filters: Pick<SkuFilters, 'page' | 'limit' | 'sort'> | undefined,
 ) => {
   const page = filters?.page ?? 1;
   const limit = filters?.limit ?? 50;
   const [column = 'date', direction] = filters?.sort?.split(':') ?? [];
-  const order = direction === 'asc' ? sql`asc` : sql`desc`;
-  const [counts, stores] = await Promise.all([countByDay(db, range, where), countStores(db, range, where)]);
+  const sorted: Direction = direction === 'asc' ? 'asc' : 'desc';
+  const order = sql.raw(sorted);
+  const [counts, stores] = await Promise.all([countByDay(db, range, which), countStores(db, range, which)]);
   const total = rowsOf(counts);
   const skip = (page - 1) * limit;
   const days =
     column === 'date'
-      ? pageOfDays(counts, direction === 'asc' ? 'asc' : 'desc', skip, limit)
+      ? await daysOfPage(db, range, which, counts, { direction: sorted, skip, limit })
       : { start: range.start, end: range.end, skip };
   const listed = days
     ? await sql<Ticket>`
       select l.*, o.name, o.shopify_order_id, o.customer_name, o.channel, k.sku, k.product_title,
         v.name as manufacturer
-      from (${linesOf({ ...range, start: days.start, end: days.end }, where)}) l
+      from (${linesOf({ ...range, start: days.start, end: days.end }, which.where)}) l
       join orders o using (shop_id, order_id) join shops h using (shop_id)
       join skus k using (sku_id) join vendors v using (vendor_id)
       order by ${sortColumns[column] ?? sortColumns.date} ${order}, l.at ${order}, shop_id, order_id, line_no, event

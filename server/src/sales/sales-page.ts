@@ -45,7 +45,8 @@ const salesRange = async (scope: Scope, db: Database, filters: SalesFilters): Pr
   const domains = typeof filters.shop === 'string' ? [filters.shop].filter(Boolean) : filters.shop;
   const stores = await reportStores(scope, db, domains, 'shop');
   const days = daysAskedFor(filters.from, filters.to, latestToday(stores), 'to');
-  return { stores, shopIds: stores.map((store) => store.shop_id), ...days };
+  // The journal and its chart are by day: sums of whole months are of no use to them.
+  return { stores, shopIds: stores.map((store) => store.shop_id), ...days, rolled: new Set() };
 };
 
 /**

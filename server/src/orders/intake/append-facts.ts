@@ -1,3 +1,4 @@
+import { holdShop, reopenPeriods } from '../rolled-periods.ts';
 import { columnsOf, type FactRows, type FactTable, factTableNames } from './fact-tables.ts';
 import type { Query, Statement } from './query.ts';
 
@@ -25,6 +26,10 @@ export const appendSteps = (
     .filter(([table]) => rows[table].length > 0)
     .map(([table, insert]) => [insert, [shop_id, order_id, JSON.stringify(rows[table])]]);
 
+/** The business days that some rows fall on. */
+export const daysOf = (rows: FactRows): Set<string> =>
+  new Set(factTableNames.flatMap((table) => rows[table].map((row) => String(row.local_date))));
+
 /** Appends rows to an order's facts. */
 export const appendFacts = async (
   query: Query,
@@ -32,5 +37,9 @@ export const appendFacts = async (
   order_id: number,
   rows: FactRows,
 ): Promise<void> => {
+  const days = daysOf(rows);
+  if (days.size === 0) return;
+  await holdShop(query, shop_id);
   for (const [statement, values] of appendSteps(shop_id, order_id, rows)) await query(statement, values);
+  await reopenPeriods(query, shop_id, days);
 };

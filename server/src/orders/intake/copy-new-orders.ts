@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { reopenPeriods } from '../rolled-periods.ts';
+import { daysOf } from './append-facts.ts';
 import { copyLine, copyRows } from './copy-rows.ts';
 import type { Ids } from './dimensions.ts';
 import { rowsOf } from './fact-rows.ts';
@@ -45,5 +47,7 @@ export const copyNewOrders = async (
     shop_id,
     numbered.map(({ row }) => row),
   );
+  const days = numbered.flatMap(({ facts }) => [...daysOf(facts)]);
+  await reopenPeriods(query, shop_id, days);
   return numbers;
 };

@@ -4,7 +4,7 @@ export { copyLine, copyRows } from './copy-rows.ts';
 export { Dimensions } from './dimensions.ts';
 export { isOutage } from './failure.ts';
 export type { RoyaltyExclusions } from './first-sight.ts';
-export { Intake } from './intake.ts';
+export { type BatchResult, Intake } from './intake.ts';
 export { findOrAddLocation } from './locations.ts';
 export { lockOrder } from './order-statements.ts';
 export { type IntakeShop, restate } from './post-in-transaction.ts';

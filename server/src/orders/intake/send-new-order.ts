@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { appendSteps } from './append-facts.ts';
+import { reopenPeriodsOfNewOrder } from '../rolled-periods.ts';
+import { appendSteps, daysOf } from './append-facts.ts';
 import type { FactRows } from './fact-tables.ts';
 import { countNewOrder } from './order-counts.ts';
 import type { OrderRow } from './order-row.ts';
@@ -41,9 +42,10 @@ export const sendNewOrder = async (
       query(statement, values),
     );
     const counted = countNewOrder(query, shop_id, order_id, row);
+    const reopened = reopenPeriodsOfNewOrder(query, shop_id, order_id, daysOf(rows));
     const committed = finish === null ? client.query('commit') : null;
     // All have to be answered before the connection may serve somebody else.
-    const answers = await Promise.allSettled([begun, inserted, ...appended, counted, committed]);
+    const answers = await Promise.allSettled([begun, inserted, ...appended, counted, reopened, committed]);
     const failed = answers.find((answer) => answer.status === 'rejected');
     if (failed) throw failed.reason;
     const isNew = await inserted;

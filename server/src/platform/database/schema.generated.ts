@@ -63,6 +63,18 @@ export interface Categories {
   name: string;
 }
 
+export interface ChargeRollups {
+  amount_cents: Int8;
+  discount_cents: Int8;
+  first_day: string;
+  kind: number;
+  location_id: number;
+  period: string;
+  shop_id: number;
+  tax_cents: Int8;
+  taxed: boolean;
+}
+
 export interface Customers {
   accepts_email_marketing: Generated<boolean>;
   accepts_sms_marketing: Generated<boolean>;
@@ -88,6 +100,23 @@ export interface DiscountLabels {
   title: string;
   value: Generated<Numeric>;
   value_type: string;
+}
+
+export interface DiscountRollups {
+  amount_cents: Int8;
+  discount_label_id: number;
+  distinct_gross_cents: Int8;
+  distinct_units: number;
+  first_day: string;
+  first_used: string;
+  gross_cents: Int8;
+  last_used: string;
+  orders_count: number;
+  period: string;
+  shipping_amount_cents: Int8;
+  shop_id: number;
+  units: number;
+  uses: number;
 }
 
 export interface Franchisees {
@@ -241,9 +270,25 @@ export interface Imports {
   user_id: string | null;
 }
 
+export interface InventoryChanges {
+  local_date: string;
+  places: number;
+  shop_id: number;
+  sku: string;
+  units: Int8;
+  value_cents: Int8;
+}
+
 export interface InventoryDays {
   closed_through: string;
   shop_id: number;
+}
+
+export interface InventoryGaps {
+  from_date: string;
+  shop_id: number;
+  sku: string;
+  until_date: string;
 }
 
 export interface InventoryLevels {
@@ -255,6 +300,32 @@ export interface InventoryLevels {
   shop_id: number;
   updated_at: Generated<Timestamp>;
   variant_id: string;
+}
+
+export interface InventoryLocationDays {
+  available: Int8;
+  committed: Int8;
+  cost_cents: Int8;
+  costed_retail_cents: Int8;
+  incoming: Int8;
+  local_date: string;
+  location_id: number;
+  negative: Int8;
+  on_hand: Int8;
+  retail_cents: Int8;
+  shop_id: number;
+  skus: number;
+  without_cost: Int8;
+}
+
+export interface InventoryMonthEnds {
+  month_end: string;
+  places: number;
+  shop_id: number;
+  sku: string;
+  units: Int8;
+  value_cents: Int8;
+  value_days: Int8;
 }
 
 export interface InventorySnapshots {
@@ -269,6 +340,12 @@ export interface InventorySnapshots {
   sku: string;
   unit_cost_cents: number | null;
   variant_id: string;
+}
+
+export interface InventorySums {
+  location_ids: Generated<number[]>;
+  shop_id: number;
+  through: string;
 }
 
 export interface Locations {
@@ -377,6 +454,18 @@ export interface OrderTaxes {
   taxable_shipping_cents: number;
 }
 
+export interface PaymentRollups {
+  amount_cents: Int8;
+  first_day: string;
+  is_refund: boolean;
+  orders_count: number;
+  payment_type_id: number;
+  payment_type_orders: number;
+  period: string;
+  shop_id: number;
+  transactions: number;
+}
+
 export interface Payments {
   amount_cents: number;
   at: Timestamp;
@@ -395,6 +484,47 @@ export interface Payments {
 export interface PaymentTypes {
   name: string;
   payment_type_id: Generated<number>;
+}
+
+export interface PlaceRollups {
+  bucket_orders: number;
+  cogs_cents: Int8;
+  discount_cents: Int8;
+  excluded_net_cents: Int8;
+  first_day: string;
+  gross_cents: Int8;
+  location_id: number;
+  orders_count: number;
+  period: string;
+  return_cents: Int8;
+  shop_id: number;
+  tax_bucket: number;
+  tax_cents: Int8;
+  tickets: number;
+  uncosted_net_cents: Int8;
+  units_returned: number;
+  units_sold: number;
+}
+
+export interface ProductRollups {
+  category_id: number;
+  category_orders: number;
+  cogs_cents: Int8;
+  discount_cents: Int8;
+  first_day: string;
+  gross_cents: Int8;
+  period: string;
+  return_cents: Int8;
+  shop_id: number;
+  sku_id: number;
+  sku_orders: number;
+  tax_cents: Int8;
+  tickets: number;
+  uncosted_net_cents: Int8;
+  units_returned: number;
+  units_sold: number;
+  vendor_id: number;
+  vendor_orders: number;
 }
 
 export interface Products {
@@ -418,6 +548,12 @@ export interface ReportCheckRuns {
   result: Json;
   run_id: Generated<Int8>;
   start_date: string;
+}
+
+export interface RolledPeriods {
+  period: string;
+  rolled_at: Generated<Timestamp>;
+  shop_id: number;
 }
 
 export interface RoyaltyExcludedSkus {
@@ -608,6 +744,29 @@ export interface Taxes {
   tax_id: Generated<number>;
 }
 
+export interface TaxRollups {
+  channel_cents: Int8;
+  collected_cents: Int8;
+  distinct_taxable_shipping_cents: Int8;
+  first_day: string;
+  orders_count: number;
+  period: string;
+  refunded_cents: Int8;
+  shop_id: number;
+  tax_id: number;
+  tax_orders: number;
+  taxable_cents: Int8;
+  taxable_shipping_cents: Int8;
+}
+
+export interface TenderRollups {
+  first_day: string;
+  net_cents: Int8;
+  payment_type_id: number;
+  period: string;
+  shop_id: number;
+}
+
 export interface Users {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -664,8 +823,10 @@ export interface DB {
   api_keys: ApiKeys;
   audit_log: AuditLog;
   categories: Categories;
+  charge_rollups: ChargeRollups;
   customers: Customers;
   discount_labels: DiscountLabels;
+  discount_rollups: DiscountRollups;
   franchisees: Franchisees;
   gift_card_code_misses: GiftCardCodeMisses;
   gift_card_codes: GiftCardCodes;
@@ -676,9 +837,14 @@ export interface DB {
   gift_cards: GiftCards;
   idempotency_records: IdempotencyRecords;
   imports: Imports;
+  inventory_changes: InventoryChanges;
   inventory_days: InventoryDays;
+  inventory_gaps: InventoryGaps;
   inventory_levels: InventoryLevels;
+  inventory_location_days: InventoryLocationDays;
+  inventory_month_ends: InventoryMonthEnds;
   inventory_snapshots: InventorySnapshots;
+  inventory_sums: InventorySums;
   locations: Locations;
   mails: Mails;
   migrations: Migrations;
@@ -687,10 +853,14 @@ export interface DB {
   order_discounts: OrderDiscounts;
   order_taxes: OrderTaxes;
   orders: Orders;
+  payment_rollups: PaymentRollups;
   payment_types: PaymentTypes;
   payments: Payments;
+  place_rollups: PlaceRollups;
+  product_rollups: ProductRollups;
   products: Products;
   report_check_runs: ReportCheckRuns;
+  rolled_periods: RolledPeriods;
   royalty_excluded_skus: RoyaltyExcludedSkus;
   royalty_statement_lines: RoyaltyStatementLines;
   royalty_statements: RoyaltyStatements;
@@ -703,7 +873,9 @@ export interface DB {
   shops: Shops;
   sign_in_attempts: SignInAttempts;
   skus: Skus;
+  tax_rollups: TaxRollups;
   taxes: Taxes;
+  tender_rollups: TenderRollups;
   user_tokens: UserTokens;
   users: Users;
   variants: Variants;

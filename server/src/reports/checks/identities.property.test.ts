@@ -1,20 +1,17 @@
 import { addDays } from '@backroom/contract/kit/dates';
 import { toCents } from '@backroom/contract/kit/money';
-import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { intakeOn } from '../../order-intake.ts';
 import { scopeOfSystem } from '../../platform/sessions/scope.ts';
 import { countJournal, listJournal } from '../../sales/journal.ts';
 import { salesByDay } from '../../sales/sales-by-day.ts';
-import { arbitraryOrder, testClocks } from '../../testing/arbitrary-order.ts';
 import { type IntakeDatabase, openIntakeDatabase } from '../../testing/intake.ts';
+import { postRandomChain } from '../../testing/random-chain.ts';
 import { netOf } from '../kit/measures.ts';
 import { readRange } from '../kit/range.ts';
 import { salesBySku } from '../sales-by-sku.ts';
 import { checkRange } from './run-checks.ts';
 
-const ORDERS = 40;
 const scope = scopeOfSystem();
 
 let database: IntakeDatabase;
@@ -25,20 +22,9 @@ afterEach(() => database.drop());
 
 /** A random chain in several zones, whose orders happen around two changes of the clock. */
 const postChain = async (seed: number) => {
-  const intake = intakeOn(database);
   const days = { from: '2025-02-20T00:00:00Z', to: '2025-04-10T00:00:00Z' };
-  for (const [index, clock] of testClocks.entries()) {
-    const shop = await database.addShop(clock);
-    const documents = fc
-      .sample(arbitraryOrder(days), { numRuns: ORDERS, seed: seed * 10 + index })
-      .map((document, number) => ({
-        ...document,
-        shopify_order_id: `${seed}-${index}-${number}`,
-        name: `#${number}`,
-      }));
-    const posted = await intake.postOrders(shop, documents);
-    expect(posted.filter(({ outcome }) => outcome !== 'new')).toEqual([]);
-  }
+  const posted = await postRandomChain(database, { days, orders: 40, seed });
+  expect(posted.filter(({ outcome }) => outcome !== 'new')).toEqual([]);
 };
 
 const ranges = [

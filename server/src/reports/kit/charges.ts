@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
-import { type FactRange, orderCharges } from './facts-source.ts';
+import { chargeSums, type FactRange } from './facts-source.ts';
 
 /** Sums of what is charged beside merchandise, in cents. Shipping is after its discount, without tax. */
 export type Charges = {
@@ -21,7 +21,7 @@ export const noCharges: Charges = {
   gift_cards: 0,
 };
 
-const chargeSums = sql`
+const sumsOfCharges = sql`
   coalesce(sum(amount_cents) filter (where kind = 1), 0)::float8 as shipping,
   coalesce(sum(discount_cents) filter (where kind = 1), 0)::float8 as shipping_discount,
   coalesce(sum(tax_cents), 0)::float8 as shipping_tax,
@@ -30,13 +30,13 @@ const chargeSums = sql`
   coalesce(sum(amount_cents) filter (where kind = 4), 0)::float8 as gift_cards`;
 
 export const chargesOverAll = async (db: Database, range: FactRange): Promise<Charges> => {
-  const { rows } = await sql<Charges>`select ${chargeSums} from ${orderCharges(range)} c`.execute(db);
+  const { rows } = await sql<Charges>`select ${sumsOfCharges} from ${chargeSums(range)} c`.execute(db);
   return rows[0] ?? noCharges;
 };
 
 export const chargesByLocation = async (db: Database, range: FactRange) => {
   const { rows } = await sql<Charges & { shop_id: number; location_id: number }>`
-    select shop_id, location_id, ${chargeSums} from ${orderCharges(range)} c group by 1, 2`.execute(db);
+    select shop_id, location_id, ${sumsOfCharges} from ${chargeSums(range)} c group by 1, 2`.execute(db);
   return rows;
 };
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
-import { type FactRange, salesLines } from './facts-source.ts';
+import { type FactRange, placeSales, productSales } from './facts-source.ts';
 import { type Sums, sumsOf, sumsOfSums } from './measures.ts';
 import { type Dimension, ordersByEditsPerGroup, ordersOfGroups, overAll } from './order-counts.ts';
 
@@ -21,7 +21,7 @@ export const groupedSales = async (
       select id, count(*)::float8 as members, ${sumsOfSums}
       from (
         select ${column} as id, ${sql.ref(member)} as member, ${sumsOf(dimension.orders)}
-        from ${salesLines(range)} s where ${where} group by 1, 2
+        from ${productSales(range)} s where ${where} group by 1, 2
       ) g group by 1`.execute(db),
     ordersByEditsPerGroup(db, range, dimension),
   ]);
@@ -32,7 +32,7 @@ export const groupedSales = async (
 export const salesOverAll = async (db: Database, range: FactRange): Promise<Sums> => {
   const [{ rows }, edits] = await Promise.all([
     sql<Record<keyof Sums, number | null>>`
-      select ${sumsOf('orders_count')} from ${salesLines(range)} s`.execute(db),
+      select ${sumsOf('orders_count')} from ${placeSales(range)} s`.execute(db),
     ordersByEditsPerGroup(db, range, overAll),
   ]);
   const sums = rows[0];
@@ -67,7 +67,7 @@ export const distinctOrders = async (
   }
   const [{ rows }, edits] = await Promise.all([
     sql<{ orders: number | null }>`
-      select sum(orders_count)::float8 as orders from ${salesLines(range)} s`.execute(db),
+      select sum(orders_count)::float8 as orders from ${placeSales(range)} s`.execute(db),
     ordersByEditsPerGroup(db, range, overAll),
   ]);
   return (rows[0]?.orders ?? 0) + (edits.get(0) ?? 0);

@@ -1,8 +1,9 @@
-import { addDays, businessDateOf } from '@backroom/contract/kit/dates';
+import { businessDateOf } from '@backroom/contract/kit/dates';
 import { toDollars } from '@backroom/contract/kit/money';
 import type { ReportMeta } from '@backroom/contract/reports/schemas';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import { lastOfMonth } from './pieces.ts';
 import type { ReportRange, ReportStore } from './range.ts';
 
 export type Check = ReportMeta['checks'][number];
@@ -16,11 +17,6 @@ export const checkOf = (id: string, cents: number): Check => ({
 
 const isComplete = ({ synced_through, timezone, day_cutoff_minutes }: ReportStore, end: string) =>
   synced_through !== null && businessDateOf(synced_through, timezone, day_cutoff_minutes) > end;
-
-const lastOfMonth = (date: string): string => {
-  const next = addDays(`${date.slice(0, 8)}28`, 4);
-  return addDays(`${next.slice(0, 8)}01`, -1);
-};
 
 /** The month nearest to the range in which some of its stores sold something. */
 const nearestMonth = async (db: Database, { shopIds, start, end }: ReportRange) => {

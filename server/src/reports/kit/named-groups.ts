@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
-import { salesLines } from './facts-source.ts';
+import { productSales } from './facts-source.ts';
 import { distinctOrders, type Group, groupedSales } from './grouped-sales.ts';
 import { measuresOf, netOf, totalSums } from './measures.ts';
 import { checkOf, metaOf } from './meta.ts';
@@ -28,7 +28,7 @@ const distinctSkus = async (
 ): Promise<number> => {
   const { rows } = await sql<{ skus: number }>`
     select count(*)::float8 as skus from (
-      select sku_id from ${salesLines(range)} s
+      select sku_id from ${productSales(range)} s
       where ${sql.ref(dimension.column)} = any(${listed.map(({ id }) => id)}::int[]) group by sku_id
     ) k`.execute(db);
   return rows[0]?.skus ?? 0;

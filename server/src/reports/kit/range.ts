@@ -1,5 +1,7 @@
 import { addDays, businessDateOf, daysBetween, type LocalDate } from '@backroom/contract/kit/dates';
 import { invalidField } from '@backroom/contract/kit/errors';
+import { sql } from 'kysely';
+import type { Period } from '../../orders/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { type Scope, shopsAskedFor } from '../../platform/sessions/scope.ts';
 
@@ -23,6 +25,8 @@ export type ReportRange = {
   readonly shopIds: readonly number[];
   readonly start: LocalDate;
   readonly end: LocalDate;
+  /** Periods of which every one of the stores has sums that stand (reports/rollups). */
+  readonly rolled: ReadonlySet<Period>;
 };
 
 /** Three years and a few days; longer ranges are refused. */
@@ -102,6 +106,20 @@ export type ReportFilters = {
   search?: string | undefined;
 };
 
+/** Fewer days hold no whole month. */
+const SHORTEST_MONTH = 28;
+
+/** Periods of which every one of some stores has sums that stand. */
+export const rolledPeriods = async (
+  db: Database,
+  shopIds: readonly number[],
+): Promise<ReadonlySet<Period>> => {
+  const { rows } = await sql<{ period: Period }>`
+    select period from rolled_periods where shop_id = any(${[...shopIds]}::int[])
+    group by period having count(*) = ${shopIds.length}`.execute(db);
+  return new Set(rows.map(({ period }) => period));
+};
+
 /** Turns the filters of a report into stores and days (domain.md 2.1, "Filters"). */
 export const readRange = async (
   scope: Scope,
@@ -111,7 +129,9 @@ export const readRange = async (
 ): Promise<ReportRange> => {
   const stores = await reportStores(scope, db, filters?.shop_name, storeField);
   const days = daysAskedFor(filters?.start_date, filters?.end_date, latestToday(stores));
-  return { stores, shopIds: stores.map((store) => store.shop_id), ...days };
+  const shopIds = stores.map((store) => store.shop_id);
+  const isLong = daysBetween(days.start, days.end) >= SHORTEST_MONTH;
+  return { stores, shopIds, ...days, rolled: isLong ? await rolledPeriods(db, shopIds) : new Set() };
 };
 
 /** As many days just before the range. */
