@@ -66,7 +66,9 @@ export const AttentionList = ({ items, asked }: AttentionListProps) => (
                 <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
                 <span className="min-w-0 flex-1">
                   <span className="font-medium">{item.title}</span>
-                  <span className="block text-muted">{item.detail}</span>
+                  <span title={item.detail} className="line-clamp-3 text-muted">
+                    {item.detail}
+                  </span>
                 </span>
                 <span className="flex shrink-0 items-center gap-1 text-muted">
                   {formatNumber(item.count)}

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ReportMetaLine, ReportToolbar, useReportState } from '../reports/index.ts';
+import { NoData, ReportMetaLine, ReportToolbar, useReportState } from '../reports/index.ts';
 import { Card } from '../ui/card.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { FailedState } from '../ui/states.tsx';
@@ -17,12 +17,18 @@ export const DashboardPage = () => {
     ...dashboardQuery(state),
     placeholderData: keepPreviousData,
   });
+  const isFailed = error && !data;
   return (
     <div className="flex flex-col gap-4" aria-busy={isPlaceholderData}>
       <PageHeader title="Dashboard" description="How your stores are doing, and what needs you." />
       <ReportToolbar state={state} change={change} compares="always" />
-      <ReportMetaLine meta={data?.meta} />
-      {error && !data ? (
+      {!isFailed && <ReportMetaLine meta={data?.meta} />}
+      {data?.meta.nearest && !isPlaceholderData && (
+        <Card>
+          <NoData meta={data.meta} state={state} change={change} />
+        </Card>
+      )}
+      {isFailed ? (
         <Card>
           <FailedState error={error} onRetry={() => void refetch()} />
         </Card>

@@ -93,6 +93,7 @@ export const MissingCostPage = () => {
     rowKey: (row: MissingCost) => row.sku,
     isStale: isPlaceholderData,
   };
+  const isFailed = error !== null && !data;
   const isEmpty = data?.pagination.total === 0 && !isPlaceholderData;
   return (
     <div className="flex flex-col gap-4">
@@ -104,25 +105,27 @@ export const MissingCostPage = () => {
         />
       </div>
       <ReportToolbar state={state} change={change} compares="never" search="Search SKU, product" />
-      <div className="grid grid-cols-2 gap-3 max-md:[&>:first-child]:col-span-2 md:grid-cols-3">
-        <FigureCard
-          label="Net sales without cost"
-          value={data && formatMoney(data.totals.net_sales_without_cost)}
-          note="left out of margins"
-        />
-        <FigureCard
-          label="SKUs"
-          value={data && formatNumber(data.totals.skus)}
-          note="without a cost when sold"
-        />
-        <FigureCard
-          label="Units sold"
-          value={data && formatNumber(data.totals.units_sold)}
-          note="of these SKUs"
-        />
-      </div>
+      {!isFailed && (
+        <div className="grid grid-cols-2 gap-3 max-md:[&>:first-child]:col-span-2 md:grid-cols-3">
+          <FigureCard
+            label="Net sales without cost"
+            value={data && formatMoney(data.totals.net_sales_without_cost)}
+            note="left out of margins"
+          />
+          <FigureCard
+            label="SKUs"
+            value={data && formatNumber(data.totals.skus)}
+            note="without a cost when sold"
+          />
+          <FigureCard
+            label="Units sold"
+            value={data && formatNumber(data.totals.units_sold)}
+            note="of these SKUs"
+          />
+        </div>
+      )}
       <Card className="max-md:border-0 max-md:bg-transparent">
-        {error && !data ? (
+        {isFailed ? (
           <FailedState error={error} onRetry={() => void refetch()} />
         ) : isEmpty ? (
           <EmptyState

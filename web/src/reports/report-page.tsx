@@ -61,6 +61,7 @@ export const ReportPage = <N extends ReportName>({ report }: { report: ReportDec
   const columns = definition.columns.filter(({ key }) => !hidden.includes(key));
   const tab = report.tabs?.find(({ id }) => id === state.tab);
   const rows = found && sortRows(found.data, state.sort);
+  const isFailed = answer.isError && !found;
   const isEmpty = found !== undefined && found.data.length === 0 && !answer.isPlaceholderData;
   const context: ReportContext<N> | undefined = answer.data && {
     answer: answer.data,
@@ -122,8 +123,8 @@ export const ReportPage = <N extends ReportName>({ report }: { report: ReportDec
         {report.controls?.(state, change)}
         {report.extraFilters && <ExtraFilters filters={report.extraFilters} state={state} change={change} />}
       </ReportToolbar>
-      <ReportMetaLine meta={found?.meta} />
-      {answer.isError && !found ? (
+      {!isFailed && <ReportMetaLine meta={found?.meta} />}
+      {isFailed ? (
         <Card>
           <FailedState error={answer.error} onRetry={() => void answer.refetch()} />
         </Card>

@@ -101,7 +101,8 @@ const useFilters = (): ListFilter[] => {
 /** Sums of what the filters leave: the same query as the list's. */
 const Totals = () => {
   const [state] = useListState(statementDefaults);
-  const { data } = useQuery(statementsQuery(state));
+  const { data, isError } = useQuery(statementsQuery(state));
+  if (isError && !data) return null;
   return (
     <div className="grid grid-cols-2 gap-3 max-md:[&>*:last-child]:col-span-2 md:grid-cols-3">
       <FigureCard

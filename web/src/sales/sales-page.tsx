@@ -57,6 +57,7 @@ export const SalesPage = () => {
   const answer = useQuery({ ...salesQuery(state), placeholderData: keepPreviousData });
   const found = answer.data;
   const columns = offered.filter(({ key }) => !hidden.includes(key));
+  const isFailed = answer.isError && !found;
   const isEmpty = found !== undefined && found.pagination.total === 0 && !answer.isPlaceholderData;
   const table = {
     label: 'Sales journal',
@@ -93,8 +94,8 @@ export const SalesPage = () => {
           )
         }
       />
-      <ReportMetaLine meta={found?.meta} />
-      {answer.isError && !found ? (
+      {!isFailed && <ReportMetaLine meta={found?.meta} />}
+      {isFailed ? (
         <Card>
           <FailedState error={answer.error} onRetry={() => void answer.refetch()} />
         </Card>

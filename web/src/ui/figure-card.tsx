@@ -71,7 +71,12 @@ export const FigureCard = ({ label, value, change, note, trend }: FigureCardProp
       )}
     </div>
     <div className="mt-1 flex min-h-4 flex-wrap items-center gap-x-2">
-      {value === undefined ? <Skeleton className="h-3 w-20" /> : change && <Change {...change} />}
+      {value === undefined ? (
+        <Skeleton className="h-3 w-20" />
+      ) : (
+        // "was $0.00" says by itself that there is no percentage.
+        change && (change.percent !== null || !note) && <Change {...change} />
+      )}
       {note && value !== undefined && <span className="text-meta text-muted">{note}</span>}
     </div>
   </div>

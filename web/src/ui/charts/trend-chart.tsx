@@ -55,7 +55,8 @@ const TrendChart = ({
     [0, Math.max(1, count - 1)],
     count === 1 ? [(LEFT + right) / 2, right] : [LEFT + 6, right],
   );
-  const y = scaleLinear([Math.min(0, ...values), Math.max(1, ...values)], [bottom, TOP]).nice(4);
+  // At least four whole steps, so that no two labels of the axis read alike.
+  const y = scaleLinear([Math.min(0, ...values), Math.max(4, ...values)], [bottom, TOP]).nice(4);
   const closed = current.points.filter(({ isOpen }) => !isOpen);
   const open = current.points.at(-1)?.isOpen ? current.points.slice(-2) : [];
   const at = (_: TrendPoint, index: number) => x(index);
