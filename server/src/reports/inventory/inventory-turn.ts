@@ -3,7 +3,7 @@ import { percent, roundHalfUp, toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Scope } from '../../platform/sessions/scope.ts';
-import { salesLines } from '../kit/facts-source.ts';
+import { productSales } from '../kit/facts-source.ts';
 import { netOf, noSums, ratio, type Sums, sumsOf, totalSums } from '../kit/measures.ts';
 import { metaOf } from '../kit/meta.ts';
 import { type ReportFilters, type ReportRange, readRange } from '../kit/range.ts';
@@ -19,7 +19,7 @@ type Group = Omit<StockedProduct, 'sku_id'> & { stock: StockOverTime; sums: Sums
 /** Merchandise sums of tracked SKUs by number of SKU and store. */
 const salesOf = async (db: Database, range: ReportRange, skuIds: readonly number[]) => {
   const { rows } = await sql<Sums & { shop_id: number; sku_id: number }>`
-    select shop_id, sku_id, ${sumsOf('sku_orders')} from ${salesLines(range)} s
+    select shop_id, sku_id, ${sumsOf('sku_orders')} from ${productSales(range)} s
     where sku_id = any(${[...skuIds]}::int[]) group by 1, 2`.execute(db);
   return rows;
 };

@@ -159,9 +159,9 @@ describe('inventory turn', () => {
         returning order_id)
       insert into sales_lines (shop_id, order_id, at, local_date, line_no, kind, sku_id, vendor_id, category_id,
         location_id, units_sold, units_returned, gross_cents, discount_cents, return_cents, tax_cents, cogs_cents,
-        uncosted_net_cents, excluded_net_cents, orders_count, sku_orders, vendor_orders, category_orders, tax_bucket, event)
+        uncosted_net_cents, excluded_net_cents, orders_count, sku_orders, vendor_orders, category_orders, tax_bucket, event, order_date, tickets, bucket_orders)
       select ${shopId}, order_id, '2025-03-15T12:00:00Z', '2025-03-15', 1, 1, sku_id, vendor_id, category_id, 1, 75, 0,
-        75000, 0, 0, 0, 22500, 0, 0, 1, 1, 1, 1, 3, 'sale' from v, c, k, o`.execute(db);
+        75000, 0, 0, 0, 22500, 0, 0, 1, 1, 1, 1, 3, 'sale', '2025-03-15', 1, 1 from v, c, k, o`.execute(db);
     const { data, totals, summary } = await call('/inventory-turn', march);
     const row = data.find((one: { sku: string }) => one.sku === 'MOVES');
     expect(row).toMatchObject({

@@ -31,11 +31,20 @@ export const stockThrough = (
   union all
   ${liveStock(stores, through, now)})`;
 
-/** The stock in force at close of a day: one row per variant and location. */
+/** The stock in force at close of a day: one row per variant and location. The latest day is found in the key alone. */
 export const stockAsOf = (
   stores: readonly ReportStore[],
   day: string,
   now = new Date(),
 ): RawBuilder<unknown> => sql`
-  (select distinct on (shop_id, variant_id, location_id) * from ${stockThrough(stores, day, now)} s
+  (select distinct on (shop_id, variant_id, location_id) * from (
+    select shop_id, variant_id, location_id, local_date, sku, on_hand, committed, available, incoming,
+      unit_cost_cents, price_cents
+    from (
+      select shop_id, variant_id, location_id, max(local_date) as local_date from inventory_snapshots
+      where shop_id = any(${stores.map((store) => store.shop_id)}::int[]) and local_date <= ${day}::date
+      group by 1, 2, 3
+    ) latest join inventory_snapshots using (shop_id, variant_id, location_id, local_date)
+    union all
+    ${liveStock(stores, day, now)}) s
   order by shop_id, variant_id, location_id, local_date desc)`;
