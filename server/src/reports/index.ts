@@ -4,7 +4,7 @@ export { latestChecks } from './checks/run-checks.ts';
 export { missingCosts } from './costs/missing-costs.ts';
 export { inventoryTurn } from './inventory/inventory-turn.ts';
 export { stockByLocation } from './inventory/valuation.ts';
-export { rollUpMonths } from './rollups/roll-up.ts';
+export { rollUpMonths, rollUpWhatIsOver } from './rollups/roll-up.ts';
 export { rollupDifferences } from './rollups/rollup-differences.ts';
 export { gapsOf } from './royalty/gaps.ts';
 export { royaltyReport } from './royalty/royalty-report.ts';
