@@ -18,6 +18,7 @@ import {
   useReportState,
 } from '../reports/index.ts';
 import { Card } from '../ui/card.tsx';
+import { formatNumber } from '../ui/format.ts';
 import { ColumnMenu } from '../ui/list/column-menu.tsx';
 import { ListFooter } from '../ui/list/list-footer.tsx';
 import { useHiddenColumns } from '../ui/list/use-hidden-columns.ts';
@@ -118,6 +119,12 @@ export const SalesPage = () => {
           />
           <Card className="max-md:border-0 max-md:bg-transparent print:border-0">
             {isMobile ? <ReportCards {...table} onPhone={onPhone} /> : <ReportTable {...table} />}
+            {found && found.pagination.total > found.data.length && (
+              <p className="hidden py-2 text-meta text-muted print:block">
+                {formatNumber(found.data.length)} of {formatNumber(found.pagination.total)} rows; the totals
+                are of all. The export holds every row.
+              </p>
+            )}
             <div className="border-t border-line print:hidden">
               <ListFooter
                 state={{ ...state, filters: {} }}
