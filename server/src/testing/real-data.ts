@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import { loadMapping } from '../imports/history/mapping.ts';
 import { openImport } from '../imports/open-import.ts';
 import { RejectedRows } from '../imports/rejected-rows.ts';
-import { Intake } from '../orders/intake/intake.ts';
+import { intakeOn } from '../order-intake.ts';
 import { systemActor } from '../platform/audit.ts';
 import type { TestApplication } from './application.ts';
 
@@ -32,7 +32,7 @@ export const centsOf = (amount: string | undefined): number =>
 /** The services of an import into a test application. */
 export const importServices = ({ connection }: TestApplication) => ({
   ...connection,
-  intake: new Intake(connection),
+  intake: intakeOn(connection),
   actor: systemActor('test'),
 });
 

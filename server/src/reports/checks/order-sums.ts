@@ -1,5 +1,7 @@
 /** Sums per order, in cents, that two sides of an identity are made of. */
+import { toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
+import type { Database } from '../../platform/database/connect.ts';
 import { orderCharges, orderDiscounts, orderTaxes, salesLines, salesTenders } from '../kit/facts-source.ts';
 import type { ReportRange } from '../kit/range.ts';
 
@@ -21,6 +23,20 @@ export const discountOfLines = (range: ReportRange) =>
 
 export const discountOfDiscounts = (range: ReportRange) =>
   sql`select shop_id, order_id, amount_cents as cents from ${orderDiscounts(range)} d`;
+
+export const shippingDiscountOfDiscounts = (range: ReportRange) =>
+  sql`select shop_id, order_id, shipping_amount_cents as cents from ${orderDiscounts(range)} d`;
+
+/** Shipping charged before discounts less shipping charged after them. Later refunds of shipping aren't discounts. */
+export const shippingDiscountOfCharges = (range: ReportRange) =>
+  sql`select shop_id, order_id, discount_cents as cents from ${orderCharges(range)} c where kind = 1`;
+
+/** The same of all orders, in dollars. */
+export const shippingDiscount = async (db: Database, range: ReportRange): Promise<number> => {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(cents), 0)::float8 as cents from (${shippingDiscountOfCharges(range)}) d`.execute(db);
+  return toDollars(rows[0]?.cents ?? 0);
+};
 
 /** What orders placed in the range are worth now, by their facts of any day. */
 export const currentValue = ({ shopIds, start, end }: ReportRange) => sql`

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Scope } from '../../platform/sessions/scope.ts';
 import { salesByDay, totalSalesOf } from '../../sales/index.ts';
-import { giftCardReport } from '../gift-cards/gift-card-report.ts';
 import { inventoryTurn } from '../inventory/inventory-turn.ts';
 import { inventoryValuation } from '../inventory/inventory-valuation.ts';
 import { netOf } from '../kit/measures.ts';
@@ -14,64 +13,21 @@ import { readStatements } from '../royalty/statement-rows.ts';
 import { type CheckResult, nothingDiffers, sidesAgree } from './identity.ts';
 import { receivablesChange } from './receivables.ts';
 import { filtersOf, type ReportsOfRange } from './reports-of-range.ts';
-
-/** I8: liabilities roll forward; over the whole chain they agree with sales and payments. */
-export const giftCardIdentities = async (
-  scope: Scope,
-  db: Database,
-  range: ReportRange,
-  { giftCards, sales, payment }: ReportsOfRange,
-  isWholeChain: boolean,
-): Promise<CheckResult[]> => {
-  const { summary, settlement, settlementStores } = giftCards;
-  const next = await giftCardReport(scope, db, {
-    ...filtersOf(range),
-    start_date: addDays(range.end, 1),
-    end_date: addDays(range.end, 1),
-  });
-  const checks = [
-    await sidesAgree('I8', 'Gift cards roll forward', [
-      ['closing', summary.closing_liability],
-      ['opening of the next day', next.summary.opening_liability],
-    ]),
-  ];
-  if (!isWholeChain) return checks;
-  const sum = (dollars: readonly number[]) =>
-    toDollars(dollars.reduce((cents, one) => cents + toCents(one), 0));
-  const { rows } = await sql<{ paid: number }>`
-    select coalesce(sum(amount_cents), 0)::float8 as paid from gift_card_entries
-    where local_date between ${range.start}::date and ${range.end}::date
-      and (type in ('SOLD', 'SALE_REFUNDED') or type = 'RELOADED' and paid)`.execute(db);
-  const byCard = payment.data.find((row) => row.payment_type === 'Gift card')?.gross_payments ?? 0;
-  return [
-    ...checks,
-    await sidesAgree('I8', 'Gift cards sold', [
-      ['Sales page', sales.summary.gift_card_sales],
-      ['ledger', toDollars(rows[0]?.paid ?? 0)],
-    ]),
-    await sidesAgree('I8', 'Gift cards used', [
-      ['payments by gift card', byCard],
-      ['ledger', summary.redeemed],
-      ['settlement', sum(settlement.map((row) => row.amount))],
-    ]),
-    await sidesAgree('I8', 'Settlement between stores', [
-      ['to pay', sum(settlementStores.map((row) => row.to_pay))],
-      ['to receive', sum(settlementStores.map((row) => row.to_receive))],
-    ]),
-  ];
-};
+import { sumOf } from './row-identities.ts';
 
 /** I10: turn and valuation tell of the same stock. */
 export const inventoryIdentities = async (
   scope: Scope,
   db: Database,
   range: ReportRange,
+  { cost }: ReportsOfRange,
 ): Promise<CheckResult[]> => {
   const filters = filtersOf(range);
   const [turn, closing] = await Promise.all([
     inventoryTurn(scope, db, filters),
     inventoryValuation(scope, db, filters),
   ]);
+  const stocked = new Set(turn.data.map((row) => row.sku));
   return [
     await sidesAgree('I10', 'Stock at the end', [
       ['valuation', closing.totals.cost_value],
@@ -80,6 +36,10 @@ export const inventoryIdentities = async (
     await sidesAgree('I10', 'Stock at the start', [
       ['valuation', closing.totals.opening_cost_value],
       ['turn', turn.totals.opening_value],
+    ]),
+    await sidesAgree('I10', 'Cost of what is stocked', [
+      ['turn', turn.totals.cogs],
+      ['cost of goods', sumOf(cost.data, (row) => (stocked.has(row.sku) ? row.cogs : 0))],
     ]),
   ];
 };
@@ -145,7 +105,9 @@ export const frozenPeriods = async (scope: Scope, db: Database, range: ReportRan
       const now = report.data
         .find((row) => row.shop === statement.shop)
         ?.periods.find((one) => one.from === statement.segment_from && one.to === statement.segment_to);
-      const cents = toCents(now?.net_sales ?? 0) - toCents(statement.figures.net_sales);
+      const changed = (key: 'net_sales' | 'royalty_base' | 'royalty_due') =>
+        toCents(now?.[key] ?? 0) - toCents(statement.figures[key]);
+      const cents = changed('net_sales') || changed('royalty_base') || changed('royalty_due');
       if (cents !== 0) {
         behind.push({
           shop: statement.shop,
@@ -157,5 +119,10 @@ export const frozenPeriods = async (scope: Scope, db: Database, range: ReportRan
       }
     }
   }
-  return nothingDiffers('I14', 'Closed periods stay as they were', 'net sales of issued statements', behind);
+  return nothingDiffers(
+    'I14',
+    'Closed periods stay as they were',
+    'net sales, base and royalty of issued statements',
+    behind,
+  );
 };

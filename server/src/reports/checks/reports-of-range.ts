@@ -1,3 +1,4 @@
+import { comparedRange, dashboardSales } from '../../dashboard/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Scope } from '../../platform/sessions/scope.ts';
 import { salesPage } from '../../sales/index.ts';
@@ -19,6 +20,17 @@ export const filtersOf = (range: ReportRange) => ({
   end_date: range.end,
 });
 
+/** The sales page gives so many rows at once. */
+const MOST_ROWS = 10_000;
+
+/** Every row of the sales page; null where there are too many to hold. */
+const journalOf = async (
+  scope: Scope,
+  db: Database,
+  filters: Parameters<typeof salesPage>[2],
+  total: number,
+) => (total > MOST_ROWS ? null : (await salesPage(scope, db, { ...filters, pagination: false })).data);
+
 /** Every report of sales of a range, as anybody who opens it would see it. */
 export const reportsOfRange = async (scope: Scope, db: Database, range: ReportRange) => {
   const filters = filtersOf(range);
@@ -38,7 +50,25 @@ export const reportsOfRange = async (scope: Scope, db: Database, range: ReportRa
     giftCardReport(scope, db, filters),
     salesPage(scope, db, { shop: shop_name, from: start_date, to: end_date, limit: 1 }),
   ]);
-  return { sku, category, manufacturer, location, payment, cost, tax, discount, royalty, giftCards, sales };
+  const [journal, dashboard] = await Promise.all([
+    journalOf(scope, db, { shop: shop_name, from: start_date, to: end_date }, sales.pagination.total),
+    dashboardSales(scope, db, { shop_name, range, compared: comparedRange(range, 'previous_period') }),
+  ]);
+  return {
+    sku,
+    category,
+    manufacturer,
+    location,
+    payment,
+    cost,
+    tax,
+    discount,
+    royalty,
+    giftCards,
+    sales,
+    journal,
+    dashboard,
+  };
 };
 
 export type ReportsOfRange = Awaited<ReturnType<typeof reportsOfRange>>;

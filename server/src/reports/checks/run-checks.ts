@@ -3,13 +3,9 @@ import type { ChecksResult } from '@backroom/contract/reports/checks';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Scope } from '../../platform/sessions/scope.ts';
 import { latestToday, type ReportFilters, type ReportRange, readRange, reportStores } from '../kit/range.ts';
-import {
-  additivity,
-  frozenPeriods,
-  giftCardIdentities,
-  inventoryIdentities,
-  receivables,
-} from './other-identities.ts';
+import { dashboardAgrees } from './dashboard-identity.ts';
+import { giftCardIdentities } from './gift-card-identities.ts';
+import { additivity, frozenPeriods, inventoryIdentities, receivables } from './other-identities.ts';
 import { reportsOfRange } from './reports-of-range.ts';
 import { salesIdentities } from './sales-identities.ts';
 
@@ -19,9 +15,10 @@ export const checkRange = async (scope: Scope, db: Database, range: ReportRange)
   const all = await reportsOfRange(scope, db, range);
   const checks = [
     ...(await salesIdentities(db, range, all)),
+    ...(await dashboardAgrees(all)),
     await receivables(db, range, all),
     ...(await giftCardIdentities(scope, db, range, all, everyStore.length === range.stores.length)),
-    ...(await inventoryIdentities(scope, db, range)),
+    ...(await inventoryIdentities(scope, db, range, all)),
     ...(await additivity(db, range)),
     await frozenPeriods(scope, db, range),
   ].sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)));

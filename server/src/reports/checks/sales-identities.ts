@@ -9,45 +9,15 @@ import {
   listedValue,
   netOfLines,
   netOfTenders,
+  shippingDiscount,
+  shippingDiscountOfCharges,
+  shippingDiscountOfDiscounts,
   taxOfLines,
   taxOfTaxes,
 } from './order-sums.ts';
 import { ordersThatDiffer } from './orders-behind.ts';
 import type { ReportsOfRange } from './reports-of-range.ts';
-
-type Net = { gross_sales: number; discounts: number; returns: number; net_sales: number };
-
-const netDiffers = (row: Net) =>
-  toCents(row.gross_sales) - toCents(row.discounts) - toCents(row.returns) - toCents(row.net_sales);
-
-/** I1: net sales are gross less discounts less returns, in every row and total. */
-const netInEveryRow = ({ sku, category, manufacturer, location, sales }: ReportsOfRange): CheckResult => {
-  const rows: (Net & { name: string })[] = [
-    ...sku.data.map((row) => ({ ...row, name: row.sku })),
-    ...category.data.map((row) => ({ ...row, name: row.category })),
-    ...manufacturer.data.map((row) => ({ ...row, name: row.manufacturer })),
-    ...location.data.map((row) => ({ ...row, name: row.store_name })),
-    ...[sku, category, manufacturer, location].map(({ totals }) => ({ ...totals, name: 'Totals' })),
-    { ...sales.summary, name: 'Sales page' },
-  ];
-  return nothingDiffers(
-    'I1',
-    'Net sales in every row',
-    'gross sales − discounts − returns',
-    rows
-      .filter((row) => netDiffers(row) !== 0)
-      .map((row) => ({
-        shop: '',
-        store_name: '',
-        name: row.name,
-        shopify_order_id: null,
-        difference: toDollars(netDiffers(row)),
-      })),
-  );
-};
-
-const sumOf = <Row>(rows: readonly Row[], dollars: (row: Row) => number): number =>
-  toDollars(rows.reduce((cents, row) => cents + toCents(dollars(row)), 0));
+import { netInEveryRow, rowsAddUp, sumOf } from './row-identities.ts';
 
 const netSides = (all: ReportsOfRange): Side[] => [
   ['Sales page', all.sales.summary.net_sales],
@@ -59,8 +29,6 @@ const netSides = (all: ReportsOfRange): Side[] => [
   ['royalty', all.royalty.totals.net_sales],
   ['cost of goods', all.cost.totals.net_sales],
   ['days', sumOf(all.sales.series, (day) => day.net_sales)],
-  ['rows by SKU', sumOf(all.sku.data, (row) => row.net_sales)],
-  ['rows by location', sumOf(all.location.data, (row) => row.net_sales)],
 ];
 
 const measureSides = (all: ReportsOfRange, key: 'gross_sales' | 'discounts' | 'returns' | 'cogs'): Side[] => [
@@ -69,9 +37,18 @@ const measureSides = (all: ReportsOfRange, key: 'gross_sales' | 'discounts' | 'r
   ['category', all.category.totals[key]],
   ['manufacturer', all.manufacturer.totals[key]],
   ['location', all.location.totals[key]],
+  key === 'cogs' ? ['cost of goods', all.cost.totals.cogs] : ['royalty', all.royalty.totals[key]],
 ];
 
-/** I1 to I7, I9 and I15 of domain.md 2.4: what the sales reports say of the same facts. */
+const unitSides = (all: ReportsOfRange, key: 'units_sold' | 'units_returned' | 'net_units'): Side[] => [
+  ['SKU', all.sku.totals[key]],
+  ['category', all.category.totals[key]],
+  ['manufacturer', all.manufacturer.totals[key]],
+  ['location', all.location.totals[key]],
+  ['cost of goods', all.cost.totals[key]],
+];
+
+/** I1 to I7, I9, I12 and I15 of domain.md 2.4: what the sales reports say of the same facts. */
 export const salesIdentities = async (
   db: Database,
   range: ReportRange,
@@ -94,12 +71,14 @@ export const salesIdentities = async (
         sidesAgree('I2', `${key.replace('_', ' ')} agree everywhere`, measureSides(all, key)),
       ),
     )),
-    await sidesAgree('I2', 'Units agree everywhere', [
+    await sidesAgree('I2', 'units sold agree everywhere', [
       ['Sales page', summary.units_sold],
-      ['SKU', sku.totals.units_sold],
-      ['category', all.category.totals.units_sold],
-      ['location', location.totals.units_sold],
-      ['cost of goods', all.cost.totals.units_sold],
+      ...unitSides(all, 'units_sold'),
+    ]),
+    await sidesAgree('I2', 'units returned agree everywhere', unitSides(all, 'units_returned')),
+    await sidesAgree('I2', 'net units agree everywhere', [
+      ['Sales page', sales.totals.units],
+      ...unitSides(all, 'net_units'),
     ]),
     await sidesAgree('I3', 'Total sales', [
       ['Sales page', summary.total_sales],
@@ -142,6 +121,15 @@ export const salesIdentities = async (
       ],
       () => ordersThatDiffer(db, discountOfLines(range), discountOfDiscounts(range)),
     ),
+    await sidesAgree(
+      'I6',
+      'Discounts on shipping',
+      [
+        ['shipping before less after', await shippingDiscount(db, range)],
+        ['discount report', discount.totals.shipping_discount_amount],
+      ],
+      () => ordersThatDiffer(db, shippingDiscountOfCharges(range), shippingDiscountOfDiscounts(range)),
+    ),
     nothingDiffers(
       'I7',
       'Royalty base of each location',
@@ -174,6 +162,7 @@ export const salesIdentities = async (
         ),
       ],
     ]),
+    ...(await rowsAddUp(all)),
     nothingDiffers(
       'I15',
       'Orders are worth what their events say',
