@@ -62,8 +62,9 @@ async function fill(url: string, orders: number): Promise<void> {
         select 1 + n % 2, '90071992547409' || n, '#' || n, timestamptz '2026-01-01' + n * interval '1 minute', '2026-01-01', 'paid',
           'Cash', 'pos', n * 100 + 7, 1, 'order ' || n, jsonb_build_object('n', n, 'text', E'quote " and \\\\N'), array['A,B', null, '']
         from generate_series(1, ${orders}) n;
-      insert into payments (shop_id, order_id, at, local_date, payment_type_id, is_refund, amount_cents, transactions, event)
-        select shop_id, order_id, created_at, local_date, 1, false, total_cents, 1, 'sale' from orders;
+      insert into payments (shop_id, order_id, at, local_date, payment_type_id, is_refund, amount_cents, transactions, event,
+          order_date)
+        select shop_id, order_id, created_at, local_date, 1, false, total_cents, 1, 'sale', local_date from orders;
       insert into settings (name, value) values ('nothing', 'null');
       select graphile_worker.add_job('send-mail', '{"to": "somebody"}');
       update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker that is gone';
@@ -122,7 +123,7 @@ describe('a backup that is restored', () => {
              insert into orders (shop_id, shopify_order_id, name, created_at, local_date, financial_status, payment_type,
                channel, total_cents, units, search_text, document)
              values (1, 'late-${n}', '#', now(), '2026-01-02', 'paid', 'Cash', 'pos', 1, 1, '', '{}') returning *)
-           insert into payments select shop_id, order_id, created_at, local_date, 1, false, 1, 1, 'sale' from one`,
+           insert into payments select shop_id, order_id, created_at, local_date, 1, false, 1, 1, 'sale', local_date from one`,
         );
       }
     })();

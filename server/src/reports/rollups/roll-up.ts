@@ -36,12 +36,15 @@ export const sumsOfMonths = (rollup: Rollup, shop_id: number, months: readonly P
     ...extremesOf(rollup).map(([name, { of, by }]) => `${by}(${of}) as ${name}`),
   ];
   const grouped = Object.values(groups).join(', ');
+  const [first = '', last = ''] = [months.toSorted()[0], months.toSorted().at(-1)];
   return sql`
-    select shop_id, to_char(local_date, 'YYYY-MM') as period, date_trunc('month', local_date)::date as first_day,
+    select shop_id, to_char(local_date::timestamp, 'YYYY-MM') as period, date_trunc('month', local_date::timestamp)::date as first_day,
       ${sql.raw(columns.join(', '))}
-    from unnest(${[...months].map(firstDayOf)}::date[]) as m (first) join ${sql.table(facts)}
-      on local_date between m.first and (m.first + interval '1 month - 1 day')::date
-    where shop_id = ${shop_id} group by shop_id, 2, 3, ${sql.raw(grouped)}`;
+    from ${sql.table(facts)}
+    where shop_id = ${shop_id} and local_date >= ${firstDayOf(first)}::date
+      and local_date < ${firstDayOf(nextMonth(last))}::date
+      and to_char(local_date::timestamp, 'YYYY-MM') = any(${[...months]}::text[])
+    group by shop_id, 2, 3, ${sql.raw(grouped)}`;
 };
 
 /** The sums of longer periods, out of those of the shorter ones in them. */
