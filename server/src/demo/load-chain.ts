@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Intake } from '../orders/intake/index.ts';
 import type { Connection } from '../platform/database/connect.ts';
+import { sumChain, sumStock } from '../reports/index.ts';
 import type { Chain } from './chain.ts';
 import { addCatalogue } from './load/catalogue.ts';
 import { copyInto } from './load/copy.ts';
@@ -30,6 +31,7 @@ const addStock = async ({ pool, db }: Connection, { shop_id }: LoadedStore, log:
   await copyInto(pool, 'inventory_levels', levels);
   await copyInto(pool, 'inventory_snapshots', snapshots);
   await db.insertInto('inventory_days').values({ shop_id, closed_through: closedThrough }).execute();
+  await db.transaction().execute((trx) => sumStock(trx, shop_id, closedThrough));
 };
 
 /**
@@ -64,6 +66,7 @@ export const loadChain = async (
       }
     },
   });
+  await db.transaction().execute(sumChain);
   await addGiftCardEntries(db, stores, withCards);
   await db.updateTable('shops').set({ synced_through: chain.until }).execute();
   return { orders: count, stores, signIns };

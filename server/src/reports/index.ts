@@ -3,7 +3,8 @@
 export { latestChecks } from './checks/run-checks.ts';
 export { missingCosts } from './costs/missing-costs.ts';
 export { inventoryTurn } from './inventory/inventory-turn.ts';
-export { stockByLocation } from './inventory/valuation.ts';
+export { stockByLocation } from './inventory/stock-as-of.ts';
+export { sumChain, sumMissingStock, sumStock } from './inventory/sum-stock.ts';
 export { rollUpMonths, rollUpWhatIsOver } from './rollups/roll-up.ts';
 export { rollupDifferences } from './rollups/rollup-differences.ts';
 export { gapsOf } from './royalty/gaps.ts';

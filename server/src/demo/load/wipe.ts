@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database/connect.ts';
  */
 export const wipeDemo = async (db: Database): Promise<void> => {
   await sql`truncate shops, franchisees, users, vendors, categories, skus, taxes, payment_types, discount_labels,
-    inventory_snapshots, audit_log, mails restart identity cascade`.execute(db);
+    inventory_snapshots, inventory_sums, inventory_changes, inventory_month_ends, inventory_gaps,
+    inventory_location_days, inventory_standing, audit_log, mails restart identity cascade`.execute(db);
   await sql`alter sequence center_ids restart`.execute(db);
 };

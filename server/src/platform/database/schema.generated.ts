@@ -270,9 +270,25 @@ export interface Imports {
   user_id: string | null;
 }
 
+export interface InventoryChanges {
+  local_date: string;
+  places: number;
+  shop_id: number;
+  sku: string;
+  units: Int8;
+  value_cents: Int8;
+}
+
 export interface InventoryDays {
   closed_through: string;
   shop_id: number;
+}
+
+export interface InventoryGaps {
+  from_date: string;
+  shop_id: number;
+  sku: string;
+  until_date: string;
 }
 
 export interface InventoryLevels {
@@ -284,6 +300,32 @@ export interface InventoryLevels {
   shop_id: number;
   updated_at: Generated<Timestamp>;
   variant_id: string;
+}
+
+export interface InventoryLocationDays {
+  available: Int8;
+  committed: Int8;
+  cost_cents: Int8;
+  costed_retail_cents: Int8;
+  incoming: Int8;
+  local_date: string;
+  location_id: number;
+  negative: Int8;
+  on_hand: Int8;
+  retail_cents: Int8;
+  shop_id: number;
+  skus: number;
+  without_cost: Int8;
+}
+
+export interface InventoryMonthEnds {
+  month_end: string;
+  places: number;
+  shop_id: number;
+  sku: string;
+  units: Int8;
+  value_cents: Int8;
+  value_days: Int8;
 }
 
 export interface InventorySnapshots {
@@ -298,6 +340,26 @@ export interface InventorySnapshots {
   sku: string;
   unit_cost_cents: number | null;
   variant_id: string;
+}
+
+export interface InventoryStanding {
+  available: number;
+  committed: number;
+  incoming: number;
+  local_date: string;
+  location_id: number;
+  on_hand: number;
+  price_cents: number;
+  shop_id: number;
+  sku: string;
+  unit_cost_cents: number | null;
+  variant_id: string;
+}
+
+export interface InventorySums {
+  location_ids: Generated<number[]>;
+  shop_id: number;
+  through: string;
 }
 
 export interface Locations {
@@ -789,9 +851,15 @@ export interface DB {
   gift_cards: GiftCards;
   idempotency_records: IdempotencyRecords;
   imports: Imports;
+  inventory_changes: InventoryChanges;
   inventory_days: InventoryDays;
+  inventory_gaps: InventoryGaps;
   inventory_levels: InventoryLevels;
+  inventory_location_days: InventoryLocationDays;
+  inventory_month_ends: InventoryMonthEnds;
   inventory_snapshots: InventorySnapshots;
+  inventory_standing: InventoryStanding;
+  inventory_sums: InventorySums;
   locations: Locations;
   mails: Mails;
   migrations: Migrations;

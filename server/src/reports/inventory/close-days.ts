@@ -3,6 +3,17 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Scope } from '../../platform/sessions/scope.ts';
 import { type ReportStore, reportStores, today } from '../kit/range.ts';
+import { sumMissingStock, sumStock } from './sum-stock.ts';
+
+/** Whether the day was still to be closed; whoever asks second waits, and is told that it is done. */
+const take = async (trx: Database, shopId: number, day: string): Promise<boolean> => {
+  const { rows } = await sql`
+    insert into inventory_days (shop_id, closed_through) values (${shopId}, ${day}::date)
+    on conflict (shop_id) do update set closed_through = excluded.closed_through
+      where inventory_days.closed_through < excluded.closed_through
+    returning shop_id`.execute(trx);
+  return rows.length > 0;
+};
 
 /**
  * Writes down the stock of a store at close of a day: of what changed since the last row, and nothing for
@@ -10,6 +21,7 @@ import { type ReportStore, reportStores, today } from '../kit/range.ts';
  */
 const closeDay = (db: Database, { shop_id }: ReportStore, day: string) =>
   db.transaction().execute(async (trx) => {
+    if (!(await take(trx, shop_id, day))) return;
     await sql`
       with latest as (
         select distinct on (variant_id, location_id) * from inventory_snapshots
@@ -35,13 +47,13 @@ const closeDay = (db: Database, { shop_id }: ReportStore, day: string) =>
       where (n.sku, n.on_hand, n.committed, n.available, n.incoming, n.unit_cost_cents, n.price_cents)
         is distinct from (t.sku, t.on_hand, t.committed, t.available, t.incoming, t.unit_cost_cents, t.price_cents)
       on conflict (shop_id, variant_id, location_id, local_date) do nothing`.execute(trx);
-    await sql`
-      insert into inventory_days (shop_id, closed_through) values (${shop_id}, ${day}::date)
-      on conflict (shop_id) do update set closed_through = greatest(inventory_days.closed_through,
-        excluded.closed_through)`.execute(trx);
+    await sumStock(trx, shop_id, day);
   });
 
-/** Closes yesterday in every store where it is over and not written down yet; gives how many stores that were. */
+/**
+ * Closes yesterday in every store where it is over and not written down yet; gives how many stores that were. Sums up
+ * what isn't yet.
+ */
 export const closeInventoryDays = async (scope: Scope, db: Database, now = new Date()): Promise<number> => {
   const stores = await reportStores(scope, db, undefined);
   const rows = await db.selectFrom('inventory_days').selectAll().execute();
@@ -50,5 +62,6 @@ export const closeInventoryDays = async (scope: Scope, db: Database, now = new D
     .map((store) => ({ store, day: addDays(today(store, now), -1) }))
     .filter(({ store, day }) => (closed.get(store.shop_id) ?? '') < day);
   for (const { store, day } of due) await closeDay(db, store, day);
+  await sumMissingStock(db);
   return due.length;
 };

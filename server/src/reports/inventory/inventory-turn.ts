@@ -16,10 +16,11 @@ type GroupBy = 'sku' | 'category' | 'manufacturer' | 'location';
 /** A group: its stock over the range and what tracked SKUs of it sold. */
 type Group = Omit<StockedProduct, 'sku_id'> & { stock: StockOverTime; sums: Sums };
 
-/** Merchandise sums of tracked SKUs by number of SKU and store. */
-const salesOf = async (db: Database, range: ReportRange, skuIds: readonly number[]) => {
+/** Merchandise sums of tracked SKUs by number of SKU, and by store where that matters. */
+const salesOf = async (db: Database, range: ReportRange, groupBy: GroupBy, skuIds: readonly number[]) => {
+  const shop = groupBy === 'location' ? sql`shop_id` : sql`0`;
   const { rows } = await sql<Sums & { shop_id: number; sku_id: number }>`
-    select shop_id, sku_id, ${sumsOf('sku_orders')} from ${productSales(range)} s
+    select ${shop} as shop_id, sku_id, ${sumsOf('sku_orders')} from ${productSales(range)} s
     where sku_id = any(${[...skuIds]}::int[]) group by 1, 2`.execute(db);
   return rows;
 };
@@ -47,6 +48,7 @@ const groupsOf = async (db: Database, range: ReportRange, groupBy: GroupBy): Pro
   const sales = await salesOf(
     db,
     range,
+    groupBy,
     known.flatMap(({ sku_id }) => (sku_id === null ? [] : [sku_id])),
   );
   const keyOf = (row: { shop_id: number; sku_id: number }) => {

@@ -6,7 +6,8 @@ import { earlier } from '../kit/days.ts';
 import { metaOf } from '../kit/meta.ts';
 import { type ReportFilters, type ReportRange, readRange, today } from '../kit/range.ts';
 import { matching } from '../kit/search-rows.ts';
-import { addStock, countSkus, noStock, presentStock, stockByLocation, stockBySku } from './valuation.ts';
+import { countSkus, stockByLocation } from './stock-as-of.ts';
+import { addStock, countSkusOfLocations, noStock, presentStock, stockBySku } from './valuation.ts';
 
 type Place = { shop_id: number; location_id: number };
 
@@ -58,7 +59,10 @@ export const inventoryValuation = async (scope: Scope, db: Database, filters: Re
       as_of_date: asOf(place.shop_id),
       ...presentStock(place, place.skus, openingOf(place), sums.cost),
     }));
-  const totals = presentStock(sums, await countSkus(db, range.stores, range.end, listed), before_, sums.cost);
+  const skus = isWhole
+    ? await countSkus(db, range.stores, range.end)
+    : await countSkusOfLocations(db, range.stores, range.end, listed);
+  const totals = presentStock(sums, skus, before_, sums.cost);
   return {
     data,
     summary: {

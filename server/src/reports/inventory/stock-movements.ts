@@ -1,8 +1,10 @@
-import { addDays } from '@backroom/contract/kit/dates';
-import { sql } from 'kysely';
+import { addDays, type LocalDate } from '@backroom/contract/kit/dates';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import { earlier } from '../kit/days.ts';
 import type { ReportRange } from '../kit/range.ts';
-import { stockThrough } from './stock-source.ts';
+import { daysInGaps } from './days-in-gaps.ts';
+import { BEGINNING, monthEndUntil, type StockSums, stockSums } from './stock-sums.ts';
 
 /** Stock of a group over a range: units and cents; `average` is the mean of days + 1 closing values. */
 export type StockOverTime = {
@@ -21,7 +23,9 @@ export type StockKey =
   | { kind: 'shop' }
   | { kind: 'name'; skus: readonly string[]; names: readonly string[] };
 
-const keyed = (key: StockKey) => {
+export type Keyed = { column: RawBuilder<unknown>; join: RawBuilder<unknown> };
+
+const keyed = (key: StockKey): Keyed => {
   if (key.kind === 'sku') return { column: sql`s.sku`, join: sql`` };
   if (key.kind === 'shop') return { column: sql`s.shop_id::text`, join: sql`` };
   return {
@@ -30,42 +34,71 @@ const keyed = (key: StockKey) => {
   };
 };
 
+/** Stock at close of a day that ends a month: units, cents, and cents at close of each day until then, added up. */
+const monthEnd = ({ shopIds }: StockSums, day: LocalDate, { column, join }: Keyed) => sql`
+  select ${column} as key, count(*)::float8 as members, sum(units::float8) as units,
+    sum(value_cents::float8) as value, sum(value_days::float8) as value_days
+  from inventory_month_ends s ${join}
+  where shop_id = any(${[...shopIds]}::int[]) and month_end = ${day}::date group by 1`;
+
 /**
- * Turns stock rows into changes from row to row, each in force from its day on (from the day before the range
- * where it is older), so that every figure is a sum over changes: opening, closing, the mean of the daily values
- * (a change counts on each day from its own to the end) and the days without anything on hand.
+ * Opening and closing stock, the mean of the daily values and the days without anything on hand, each a sum over
+ * changes in stock (domain.md 2.2, R9). `opening` stands on the last end of a month before the range, with the
+ * changes since. Where the range holds the end of a month, all until the last one (`base`) is the difference
+ * between two such sums, its days without stock are in the gaps, and only the days after it are gone through.
  */
 export const stockOverTime = async (
   db: Database,
   range: ReportRange,
   key: StockKey,
+  source?: StockSums,
 ): Promise<StockOverTime[]> => {
-  const { column, join } = keyed(key);
+  const stock = source ?? (await stockSums(db, range.stores, range.end, { asChain: key.kind !== 'shop' }));
+  const by = keyed(key);
   const opening = addDays(range.start, -1);
-  const { rows } = await sql<StockOverTime>`
-    with stock as (
-      select shop_id, variant_id, location_id, local_date, coalesce(nullif(sku, ''), '(no SKU)') as sku,
-        greatest(on_hand, 0)::float8 as units,
-        greatest(on_hand, 0)::float8 * coalesce(unit_cost_cents, 0) as value
-      from ${stockThrough(range.stores, range.end)} a
-    ), changes as (
-      select ${column} as key, greatest(local_date, ${opening}::date) as day,
-        units - coalesce(lag(units) over earlier, 0) as units, value - coalesce(lag(value) over earlier, 0) as value
-      from stock s ${join}
-      window earlier as (partition by s.shop_id, s.variant_id, s.location_id order by local_date)
+  const usable = (day: LocalDate) =>
+    stock.through === null ? BEGINNING : monthEndUntil(earlier(day, stock.through));
+  const before = usable(opening);
+  const last = usable(range.end);
+  const isLong = last > opening;
+  const base = isLong ? last : opening;
+  const between = (after: LocalDate, until: LocalDate) => sql`
+    select ${by.column} as key, local_date as day, sum(units::float8) as units, sum(value_cents::float8) as value
+    from ${stock.changes(after, until)} s ${by.join} group by 1, 2`;
+  const { rows } = await sql<StockOverTime & { members: number }>`
+    with opening as (
+      select key, sum(units) as units, sum(value) as value, sum(value_days) as value_days from (
+        select key, units, value, value_days + value * (${opening}::date - ${before}::date) as value_days
+        from (${monthEnd(stock, before, by)}) m
+        union all
+        select key, units, value, value * (${opening}::date - day + 1) from (${between(before, opening)}) c
+      ) o group by key
+    ), base as (
+      ${isLong ? monthEnd(stock, base, by) : sql`select key, 0::float8 as members, units, value, value_days from opening`}
     ), days as (
-      select key, day, sum(units) as units, sum(value) as value from changes group by 1, 2
+      select key, ${base}::date as day, units, value from base
+      union all
+      select * from (${between(base, range.end)}) c
     ), levels as (
-      select *, sum(units) over (partition by key order by day) as on_hand,
-        coalesce(lead(day) over (partition by key order by day), ${range.end}::date + 1) as until
-      from days
+      select *, sum(units) over days as on_hand, coalesce(lead(day) over days, ${range.end}::date + 1) as until
+      from days window days as (partition by key order by day)
+    ), swept as (
+      select key, sum(units) as units, sum(value) as value,
+        sum(value * (${range.end}::date - greatest(day, ${base}::date + 1) + 1)) as value_days,
+        coalesce(sum(greatest(until - greatest(day, ${base}::date + 1), 0)) filter (where on_hand <= 0), 0) as days_out
+      from levels group by key
     )
-    select key,
-      coalesce(sum(units) filter (where day = ${opening}::date), 0) as opening_units, sum(units) as closing_units,
-      coalesce(sum(value) filter (where day = ${opening}::date), 0) as opening_value, sum(value) as closing_value,
-      sum(value * (${range.end}::date - day + 1)) / (${range.end}::date - ${opening}::date + 1) as average,
-      coalesce(sum(greatest(until - greatest(day, ${range.start}::date), 0)) filter (where on_hand <= 0), 0)::float8
-        as days_out
-    from levels group by key`.execute(db);
-  return rows;
+    select key, coalesce(b.members, 0) as members, coalesce(o.units, 0) as opening_units,
+      s.units as closing_units, coalesce(o.value, 0) as opening_value, s.value as closing_value,
+      (s.value_days + coalesce(b.value_days, 0) - coalesce(o.value_days, 0) + coalesce(o.value, 0))
+        / (${range.end}::date - ${opening}::date + 1) as average,
+      s.days_out::float8 as days_out
+    from swept s left join base b using (key) left join opening o using (key)`.execute(db);
+  if (!isLong) return rows.map(({ members, ...row }) => row);
+  const members = new Map(rows.map((row) => [row.key, row.members]));
+  const missing = await daysInGaps(db, stock.shopIds, { start: range.start, end: base }, by, members);
+  return rows.map(({ members: _, ...row }) => ({
+    ...row,
+    days_out: row.days_out + (missing.get(row.key) ?? 0),
+  }));
 };

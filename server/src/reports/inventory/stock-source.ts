@@ -6,7 +6,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { type ReportStore, today } from '../kit/range.ts';
 
 /** Live stock of tracked variants; gift cards are no goods. One shape with `inventory_snapshots`. */
-const liveStock = (stores: readonly ReportStore[], through: string, now: Date): RawBuilder<unknown> => {
+export const liveStock = (
+  stores: readonly ReportStore[],
+  through: string,
+  now: Date,
+): RawBuilder<unknown> => {
   const open = stores.map((store) => ({ id: store.shop_id, day: today(store, now) }));
   const reached = open.filter(({ day }) => day <= through);
   return sql`
@@ -31,20 +35,11 @@ export const stockThrough = (
   union all
   ${liveStock(stores, through, now)})`;
 
-/** The stock in force at close of a day: one row per variant and location. The latest day is found in the key alone. */
+/** The stock in force at close of a day: one row per variant and location. */
 export const stockAsOf = (
   stores: readonly ReportStore[],
   day: string,
   now = new Date(),
 ): RawBuilder<unknown> => sql`
-  (select distinct on (shop_id, variant_id, location_id) * from (
-    select shop_id, variant_id, location_id, local_date, sku, on_hand, committed, available, incoming,
-      unit_cost_cents, price_cents
-    from (
-      select shop_id, variant_id, location_id, max(local_date) as local_date from inventory_snapshots
-      where shop_id = any(${stores.map((store) => store.shop_id)}::int[]) and local_date <= ${day}::date
-      group by 1, 2, 3
-    ) latest join inventory_snapshots using (shop_id, variant_id, location_id, local_date)
-    union all
-    ${liveStock(stores, day, now)}) s
+  (select distinct on (shop_id, variant_id, location_id) * from ${stockThrough(stores, day, now)} s
   order by shop_id, variant_id, location_id, local_date desc)`;

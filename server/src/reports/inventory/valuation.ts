@@ -42,8 +42,8 @@ const stockSums = sql`
 
 export type LocationStock = StockSums & { shop_id: number; location_id: number; skus: number };
 
-/** What each location held at close of a day. */
-export const stockByLocation = async (
+/** What each location held at close of a day, as the snapshots and live levels say: the plain way, and the slow one. */
+export const plainStockByLocation = async (
   db: Database,
   stores: readonly ReportStore[],
   day: string,
@@ -73,14 +73,19 @@ export const stockBySku = async (
 };
 
 /** Different SKUs over some locations. */
-export const countSkus = async (
+export const countSkusOfLocations = async (
   db: Database,
   stores: readonly ReportStore[],
   day: string,
   places: readonly { shop_id: number; location_id: number }[],
 ): Promise<number> => {
+  const shopIds = new Set(places.map((place) => place.shop_id));
   const { rows } = await sql<{ skus: number }>`
-    select count(distinct sku)::float8 as skus from ${stockAsOf(stores, day)} s
+    select count(distinct sku)::float8 as skus
+    from ${stockAsOf(
+      stores.filter((store) => shopIds.has(store.shop_id)),
+      day,
+    )} s
     where (shop_id, location_id) in (select * from unnest(${places.map((place) => place.shop_id)}::int[],
       ${places.map((place) => place.location_id)}::int[]))`.execute(db);
   return rows[0]?.skus ?? 0;
