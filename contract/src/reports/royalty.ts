@@ -174,7 +174,10 @@ export type RoyaltyTerms = z.output<typeof royaltyTerms>;
 export type RoyaltyTermsForm = z.output<typeof royaltyTermsForm>;
 
 const one = z.strictObject({ statement_id: uuid });
-const month = text(7).regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Use a month as YYYY-MM');
+const month = text(7)
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Use a month as YYYY-MM')
+  // As far as days go: the database knows no year 0, and periods look beyond their month.
+  .refine((value) => localDate.safeParse(`${value}-01`).success, 'Enter a real month');
 
 /** A SKU free of royalty: an approved exception, for orders placed from a moment on. */
 const exclusion = z.object({

@@ -211,6 +211,9 @@ describe.skipIf(!golden).each([
     const filtered = await file({ ...march, report: 'salesBySku', sku: 'TOY', vendor: ['Lego'] });
     expect(filtered.rows.map(([sku]) => sku)).toEqual(['TOY-1']);
     expect(Object.fromEntries(filtered.about)).toMatchObject({ SKU: 'TOY', Manufacturer: 'Lego' });
+    // A report that has no such filter doesn't claim to follow it.
+    const other = await file({ ...march, report: 'salesByCategory', sku: 'TOY' });
+    expect(Object.keys(Object.fromEntries(other.about))).not.toContain('SKU');
     const grouped = await file({ report: 'inventoryTurn', group_by: 'manufacturer' });
     expect(Object.fromEntries(grouped.about)).toMatchObject({ Rows: 'By manufacturer' });
     const answer = await post('/inventory-turn', { group_by: 'manufacturer' });

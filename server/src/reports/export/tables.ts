@@ -43,14 +43,16 @@ const answers: Record<Exclude<ReportName, 'salesBySku'>, Answering> = {
   salesByPaymentType,
 };
 
-/** The filters that only some reports have, as a reader of the file must know them. */
-const filterWords = ({ sku, vendor, category, group_by }: ExportFilters) => {
-  const named = [
+/** The filters that only some reports have, as a reader of the file must know them; others follow none of them. */
+const filterWords = (report: ReportName, filters: ExportFilters) => {
+  const { sku, vendor, category, group_by } = filters;
+  const ofSkus = [
     ['SKU', sku],
     ['Manufacturer', vendor],
     ['Category', category],
-    ['Rows', group_by && group_by !== 'sku' ? `By ${group_by}` : undefined],
   ] as const;
+  const ofTurn = [['Rows', group_by && group_by !== 'sku' ? `By ${group_by}` : undefined]] as const;
+  const named = report === 'salesBySku' ? ofSkus : report === 'inventoryTurn' ? ofTurn : [];
   return named.flatMap(([name, value]): [string, string][] => {
     const text = [value ?? []].flat().filter(Boolean).join(', ');
     return text === '' ? [] : [[name, text]];
@@ -94,7 +96,7 @@ const tickets = async (scope: Scope, db: Database, filters: ExportFilters): Prom
     totals: first.totals,
     meta: first.meta,
     search: filters.search,
-    filters: filterWords(filters),
+    filters: filterWords('salesBySku', filters),
   };
 };
 
@@ -119,7 +121,7 @@ const journal = async (scope: Scope, db: Database, filters: ExportFilters): Prom
     totals: first.totals,
     meta: first.meta,
     search: filters.search,
-    filters: filterWords(filters),
+    filters: [],
   };
 };
 
@@ -146,6 +148,6 @@ export const exportedTable = async (
     totals: answer.totals,
     meta: answer.meta,
     search: filters.search,
-    filters: filterWords(filters),
+    filters: filterWords(report, filters),
   };
 };
