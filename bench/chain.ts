@@ -5,7 +5,7 @@ import { readMarker, writeMarker } from '../server/src/demo/marker.ts';
 import { type Connection, connect } from '../server/src/platform/database/connect.ts';
 import { migrate } from '../server/src/platform/database/migrate.ts';
 import { scopeOfSystem } from '../server/src/platform/sessions/scope.ts';
-import { rollUpWhatIsOver } from '../server/src/reports/index.ts';
+import { rollUpWhatIsOver, sumMissingStock } from '../server/src/reports/index.ts';
 import { onDatabase, urlOf } from './kit/database.ts';
 import { withoutIndexes } from './kit/without-indexes.ts';
 
@@ -90,7 +90,10 @@ export const openChain = async (
     console.log(`Built in ${Math.round((performance.now() - start) / 1_000)} s.`);
   }
   await migrate(url);
-  await withConnection(url, ({ db }) => rollUpWhatIsOver(scopeOfSystem(), db));
+  await withConnection(url, async ({ db }) => {
+    await rollUpWhatIsOver(scopeOfSystem(), db);
+    await sumMissingStock(db);
+  });
   const { rows } = await onDatabase(url, (client) =>
     client.query<{ n: number }>('select count(*)::integer as n from orders'),
   );

@@ -16,16 +16,20 @@ const writtenDown = async (
   day: string,
 ): Promise<LocationStock[]> => {
   const { rows } = await sql<LocationStock>`
+    with places as (
+      select shop_id, unnest(location_ids) as location_id from inventory_sums where shop_id = any(${[...shopIds]}::int[])
+    ), latest as materialized (
+      select p.*, (
+        select max(local_date) from inventory_location_days d
+        where d.shop_id = p.shop_id and d.location_id = p.location_id and d.local_date <= ${day}::date
+      ) as local_date
+      from places p
+    )
     select d.shop_id, d.location_id, d.skus::float8 as skus, d.on_hand::float8 as on_hand,
       d.negative::float8 as negative, d.committed::float8 as committed, d.available::float8 as available,
       d.incoming::float8 as incoming, d.cost_cents::float8 as cost, d.retail_cents::float8 as retail,
       d.costed_retail_cents::float8 as costed_retail, d.without_cost::float8 as without_cost
-    from inventory_sums s cross join unnest(s.location_ids) as l (location_id) cross join lateral (
-      select * from inventory_location_days d
-      where d.shop_id = s.shop_id and d.location_id = l.location_id and d.local_date <= ${day}::date
-      order by d.local_date desc limit 1
-    ) d
-    where s.shop_id = any(${[...shopIds]}::int[])`.execute(db);
+    from latest join inventory_location_days d using (shop_id, location_id, local_date)`.execute(db);
   return rows;
 };
 

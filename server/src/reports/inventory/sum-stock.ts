@@ -183,10 +183,11 @@ export const sumChain = async (trx: Database): Promise<void> => {
 /** Stores with snapshots that nobody has summed up yet: how a database that is older than the sums gets them. */
 const unsummed = async (db: Database) => {
   const { rows } = await sql<{ shop_id: number; through: string }>`
-    select h.shop_id, coalesce(d.closed_through, s.latest) as through
-    from shops h left join inventory_days d using (shop_id),
-      lateral (select max(local_date) as latest from inventory_snapshots where shop_id = h.shop_id) s
-    where not exists (select from inventory_sums s where s.shop_id = h.shop_id) and s.latest is not null
+    select h.shop_id, coalesce(d.closed_through, (
+      select max(local_date) from inventory_snapshots s where s.shop_id = h.shop_id)) as through
+    from shops h left join inventory_days d using (shop_id)
+    where not exists (select from inventory_sums s where s.shop_id = h.shop_id)
+      and exists (select from inventory_snapshots s where s.shop_id = h.shop_id)
     order by 1`.execute(db);
   return rows;
 };
