@@ -71,10 +71,16 @@ export default defineConfig({
             // in the entry.
             {
               name: 'lists',
-              test: /src\/ui\/(list-page|list\/(?!filter-panel|filter-sheet)|data-table|states|page-header|badge|status-badge|skeleton|dialog|menu|popover|money|format|use-media|toggled|checkbox|date-range\.ts)/,
+              test: /src\/ui\/(list-page|list\/(?!filter-panel|filter-sheet)|data-table|states|page-header|badge|status-badge|skeleton|dialog|menu|popover|money|format|use-media|toggled|checkbox|date-range\.ts|appearance)|src\/(stores|saved-views)\//,
               priority: 8,
             },
-            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 5 },
+            { name: 'orders', test: /src\/orders\/(order-drawer|product-image)/, priority: 5 },
+            {
+              name: 'icons',
+              test: /node_modules\/lucide-react\/|src\/shell\/navigation-icons/,
+              minShareCount: 2,
+              priority: 5,
+            },
           ],
         },
       },
