@@ -10,6 +10,7 @@ import { storesQuery } from '../stores/stores-query.ts';
 import { changeAppearance, nameOf, themes } from '../ui/appearance.ts';
 import { matchChoices } from '../ui/choice-list.tsx';
 import type { Choice } from '../ui/select.tsx';
+import { useFocusReturn } from '../ui/use-focus-return.ts';
 import { useAdministration } from './administration.ts';
 import { entriesFor } from './navigation.ts';
 import { iconOf } from './navigation-icons.ts';
@@ -41,6 +42,7 @@ type PaletteProps = { audience: Audience; open: boolean; onClose: () => void };
 /** Goes anywhere, changes the theme, finds stores. What is typed is matched word by word. */
 const Palette = ({ audience, open, onClose }: PaletteProps) => {
   const navigate = useNavigate();
+  const { remember, onCloseAutoFocus } = useFocusReturn();
   const [typed, setTyped] = useState('');
   const stores = useQuery({ ...storesQuery(), enabled: open && typed.trim().length > 1 });
   const orders = useFoundOrders(open && mayOpen(audience, '/orders') ? typed : '');
@@ -76,6 +78,8 @@ const Palette = ({ audience, open, onClose }: PaletteProps) => {
         <Dialog.Overlay className="fixed inset-0 z-40 animate-fade-in bg-overlay" />
         <Dialog.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={remember}
+          onCloseAutoFocus={onCloseAutoFocus}
           className="fixed top-[10dvh] left-1/2 z-50 w-[560px] max-w-[94vw] -translate-x-1/2 animate-fade-in overflow-hidden rounded-xl border border-line bg-raised shadow-lift"
         >
           <Dialog.Title className="sr-only">Search or go to</Dialog.Title>

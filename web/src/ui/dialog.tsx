@@ -3,6 +3,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { useFocusReturn } from './use-focus-return.ts';
 
 export type DialogProps = {
   open: boolean;
@@ -33,45 +34,52 @@ const focusFirstField = (event: Event) => {
 };
 
 /** What dialog and drawer share: overlay, header with Close, scrolling body, footer. */
-const DialogFrame = ({ open, onClose, title, description, children, footer, className }: DialogProps) => (
-  <Primitive.Root open={open} onOpenChange={(next) => !next && onClose()}>
-    <Primitive.Portal>
-      <Primitive.Overlay className="fixed inset-0 z-40 animate-fade-in bg-overlay" />
-      <Primitive.Content
-        {...(description ? {} : { 'aria-describedby': undefined })}
-        onOpenAutoFocus={focusFirstField}
-        className={classNames(
-          'fixed z-50 flex flex-col border-line bg-raised text-ink shadow-lift focus-visible:outline-none',
-          className,
-        )}
-      >
-        <header className="flex items-start gap-3 border-b border-line px-5 py-3.5">
-          <div className="min-w-0 flex-1">
-            <Primitive.Title className="text-lead font-semibold">{title}</Primitive.Title>
-            {description && (
-              <Primitive.Description asChild>
-                <div className="mt-0.5 text-table text-muted">{description}</div>
-              </Primitive.Description>
-            )}
+const DialogFrame = ({ open, onClose, title, description, children, footer, className }: DialogProps) => {
+  const { remember, onCloseAutoFocus } = useFocusReturn();
+  return (
+    <Primitive.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-40 animate-fade-in bg-overlay" />
+        <Primitive.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={(event) => {
+            remember();
+            focusFirstField(event);
+          }}
+          onCloseAutoFocus={onCloseAutoFocus}
+          className={classNames(
+            'fixed z-50 flex flex-col border-line bg-raised text-ink shadow-lift focus-visible:outline-none',
+            className,
+          )}
+        >
+          <header className="flex items-start gap-3 border-b border-line px-5 py-3.5">
+            <div className="min-w-0 flex-1">
+              <Primitive.Title className="text-lead font-semibold">{title}</Primitive.Title>
+              {description && (
+                <Primitive.Description asChild>
+                  <div className="mt-0.5 text-table text-muted">{description}</div>
+                </Primitive.Description>
+              )}
+            </div>
+            <Primitive.Close asChild>
+              <Button look="ghost" size="icon-sm" aria-label="Close" className="-mr-1.5">
+                <X aria-hidden />
+              </Button>
+            </Primitive.Close>
+          </header>
+          <div data-dialog-body className="min-h-0 flex-1 overflow-y-auto px-5 py-4">
+            {children}
           </div>
-          <Primitive.Close asChild>
-            <Button look="ghost" size="icon-sm" aria-label="Close" className="-mr-1.5">
-              <X aria-hidden />
-            </Button>
-          </Primitive.Close>
-        </header>
-        <div data-dialog-body className="min-h-0 flex-1 overflow-y-auto px-5 py-4">
-          {children}
-        </div>
-        {footer && (
-          <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 pb-[max(12px,env(safe-area-inset-bottom))]">
-            {footer}
-          </footer>
-        )}
-      </Primitive.Content>
-    </Primitive.Portal>
-  </Primitive.Root>
-);
+          {footer && (
+            <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 pb-[max(12px,env(safe-area-inset-bottom))]">
+              {footer}
+            </footer>
+          )}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+};
 
 /** A small question or form in the middle; at the bottom of a phone. */
 export const Dialog = ({ className, ...rest }: DialogProps) => (
