@@ -200,6 +200,8 @@ describe('statements', () => {
     const drawer = await draft(page, store);
     const before = await expectSameAsPage(page, drawer, 'draft');
     expect(before.pdf).toContain(store);
+    const number = /C-\d+-\d{6}(-\d+)?/.exec(before.pdf)?.[0] ?? '';
+    expect(number).not.toBe('');
     await expectAccessible(page);
 
     const correct = await step(page, drawer, 'Add correction', 'Add a correction');
@@ -237,6 +239,20 @@ describe('statements', () => {
     expect(paid.pdf).toContain('Bank transfer 4711');
     await page.keyboard.press('Escape');
     await statements(page).filter({ hasText: store }).getByText('Paid').waitFor();
+
+    // Its owner was mailed the document as it was issued.
+    await page.goto(`/mail-outbox?q=${encodeURIComponent(number)}`);
+    await page.getByText(`Royalty statement ${number}`).first().click();
+    const mail = page.getByRole('dialog').filter({ hasText: 'The statement is attached' });
+    const [attached] = await Promise.all([
+      page.waitForEvent('download'),
+      mail.getByRole('button', { name: `royalty-statement-${number}.pdf` }).click(),
+    ]);
+    const mailed = pdfTexts(await readFile(await attached.path())).join('\n');
+    expect(mailed).toContain(`${number} · issued`);
+    expect(amounts(mailed)).toEqual(amounts(issued.pdf));
+    await page.goto('/statements');
+    await statements(page).first().waitFor();
 
     // Drafted again, an issued month stays as it is.
     await page.getByRole('button', { name: 'Draft a month' }).first().click();

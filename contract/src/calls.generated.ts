@@ -36,6 +36,7 @@ export const calls = {
   downloadRejectedRows: ["POST", "/download-rejected-rows", "Failed to download the rejected rows", ""],
   getMailList: ["POST", "/get-mail-list", "Failed to fetch mail", ""],
   getMail: ["POST", "/get-mail", "Failed to fetch the mail", ""],
+  downloadMailAttachment: ["POST", "/download-mail-attachment", "Failed to download the attachment", ""],
   getGiftCardList: ["POST", "/get-gift-card-list", "Failed to fetch gift cards", ""],
   getGiftCardHistory: ["POST", "/get-gift-card-history", "Failed to fetch gift card history", ""],
   createGiftCard: ["POST", "/create-gift-card", "Failed to create gift card", "Gift card created"],

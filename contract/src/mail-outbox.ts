@@ -15,6 +15,16 @@ const mail = z.object({
   error: z.string().nullable(),
 });
 
+/** What a mail brings along, without its content. */
+const attachment = z.object({
+  attachment_no: z.int(),
+  file_name: z.string(),
+  media_type: z.string(),
+  bytes: z.int(),
+});
+
+const wholeMail = mail.extend({ attachments: z.array(attachment) });
+
 export type OutboxMail = z.output<typeof mail>;
 
 export const mailOutboxEndpoints = {
@@ -35,9 +45,18 @@ export const mailOutboxEndpoints = {
     method: 'POST',
     path: '/get-mail',
     access: area('/mail-outbox'),
-    summary: 'One mail with its text',
+    summary: 'One mail with its text and what is attached to it',
     body: z.strictObject({ mail_id: uuid }),
-    response: z.object({ mail, smtp: z.boolean() }),
+    response: z.object({ mail: wholeMail, smtp: z.boolean() }),
     failure: 'Failed to fetch the mail',
+  }),
+  downloadMailAttachment: endpoint({
+    method: 'POST',
+    path: '/download-mail-attachment',
+    access: area('/mail-outbox'),
+    summary: 'A file that goes with a mail',
+    body: z.strictObject({ mail_id: uuid, attachment_no: z.int().min(1).max(1_000) }),
+    stream: 'application/octet-stream',
+    failure: 'Failed to download the attachment',
   }),
 };

@@ -7,6 +7,7 @@ import type { Handlers } from '../platform/http/call.ts';
 import { unsealed, withoutSecrets } from '../platform/mail/sealed.ts';
 
 type Stored = Selectable<Mails>;
+type Attachment = { attachment_no: number; file_name: string; media_type: string; bytes: number };
 
 const present = (row: Stored): OutboxMail => ({
   id: row.mail_id,
@@ -44,7 +45,20 @@ export const mailOutboxRoutes: Handlers<typeof mailOutboxEndpoints> = {
       .where('mail_id', '=', body.mail_id)
       .executeTakeFirst();
     if (!row) throw new ApiError('NOT_FOUND', 'There is no such mail');
-    const mail = { ...present(row), text: await unsealed(db, row.body_text) };
+    const { rows: attachments } = await sql<Attachment>`
+      select attachment_no, file_name, media_type, octet_length(content) as bytes
+      from mail_attachments where mail_id = ${body.mail_id}::uuid order by attachment_no`.execute(db);
+    const mail = { ...present(row), text: await unsealed(db, row.body_text), attachments };
     return { mail, smtp: services.config.smtpUrl !== undefined };
+  },
+  downloadMailAttachment: async ({ db, body }) => {
+    const found = await db
+      .selectFrom('mail_attachments')
+      .selectAll()
+      .where('mail_id', '=', body.mail_id)
+      .where('attachment_no', '=', body.attachment_no)
+      .executeTakeFirst();
+    if (!found) throw new ApiError('NOT_FOUND', 'There is no such attachment');
+    return { filename: found.file_name, mediaType: found.media_type, body: found.content };
   },
 };

@@ -6,6 +6,7 @@ import { formatDateTime } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { FailedState } from '../ui/states.tsx';
+import { MailAttachments } from './mail-attachments.tsx';
 import { mailQuery } from './mail-queries.ts';
 import { MailStatusBadge } from './mail-status-badge.tsx';
 import { addressesIn, MailText } from './mail-text.tsx';
@@ -52,6 +53,7 @@ export const MailDrawer = ({ id, onClose }: { id: string; onClose: () => void })
             </Notice>
           )}
           <MailText text={mail.text} />
+          {mail.attachments.length > 0 && <MailAttachments id={mail.id} files={mail.attachments} />}
         </div>
       )}
     </Drawer>

@@ -369,6 +369,14 @@ export interface Locations {
   shopify_location_id: string;
 }
 
+export interface MailAttachments {
+  attachment_no: number;
+  content: Buffer;
+  file_name: string;
+  mail_id: string;
+  media_type: string;
+}
+
 export interface Mails {
   body_text: string;
   created_at: Generated<Timestamp>;
@@ -861,6 +869,7 @@ export interface DB {
   inventory_standing: InventoryStanding;
   inventory_sums: InventorySums;
   locations: Locations;
+  mail_attachments: MailAttachments;
   mails: Mails;
   migrations: Migrations;
   order_charges: OrderCharges;

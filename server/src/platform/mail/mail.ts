@@ -10,7 +10,11 @@ export type Mail = {
   text: string;
   /** What the mail is for: `invitation`, `password-reset`, `sign-in-code` … */
   kind: string;
+  attachments?: readonly MailAttachment[];
 };
+
+/** A file that goes with a mail, kept beside it as it was when the mail was written. */
+export type MailAttachment = { fileName: string; mediaType: string; content: Buffer };
 
 /**
  * Asks for a mail in the transaction of what causes it. With SMTP_URL a job sends it; without, it stays in
@@ -22,7 +26,27 @@ export const sendMail = async (trx: Database, mail: Mail): Promise<void> => {
     .values({ recipient: mail.to, subject: mail.subject, body_text: mail.text, kind: mail.kind })
     .returning('mail_id')
     .executeTakeFirstOrThrow();
+  for (const [index, { fileName, mediaType, content }] of (mail.attachments ?? []).entries()) {
+    await trx
+      .insertInto('mail_attachments')
+      .values({ mail_id, attachment_no: index + 1, file_name: fileName, media_type: mediaType, content })
+      .execute();
+  }
   await enqueue(trx, 'send-mail', { mailId: mail_id });
+};
+
+const attachmentsOf = async (db: Database, mailId: string) => {
+  const rows = await db
+    .selectFrom('mail_attachments')
+    .selectAll()
+    .where('mail_id', '=', mailId)
+    .orderBy('attachment_no')
+    .execute();
+  return rows.map(({ file_name, media_type, content }) => ({
+    filename: file_name,
+    contentType: media_type,
+    content,
+  }));
 };
 
 export const mailJobs: Jobs = {
@@ -43,6 +67,7 @@ export const mailJobs: Jobs = {
           to: mail.recipient,
           subject: mail.subject,
           text: await unsealed(db, mail.body_text),
+          attachments: await attachmentsOf(db, mail.mail_id),
         });
         await db
           .updateTable('mails')

@@ -6,6 +6,7 @@ import { type Actor, audit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { sendMail } from '../../platform/mail/mail.ts';
+import { statementFile } from './statement-pdf.ts';
 import {
   readLines,
   readStatement,
@@ -87,19 +88,15 @@ export const correctStatement = ({
     return wholeStatement(trx, statement_id);
   });
 
-/** Freezes the numbers of a draft as they stand and tells the franchisee. */
-export const issueStatement = ({
-  db,
-  actor,
-  body,
-  services,
-}: Call<typeof royaltyEndpoints.issueRoyaltyStatement>) =>
+/** Freezes the numbers of a draft as they stand and sends the franchisee the statement. */
+export const issueStatement = ({ db, actor, body }: Call<typeof royaltyEndpoints.issueRoyaltyStatement>) =>
   db.transaction().execute(async (trx) => {
     const statement = await readStatement(trx, body.statement_id, true);
     mustBe(statement, ['draft'], 'issued again');
     await change(trx, statement, { status: 'issued', issued_at: new Date() });
     const total = (statement.total_due_cents / 100).toFixed(2);
     await writeDown(trx, actor, statement, 'issued', { status: 'issued', total_due: total });
+    const issued = await wholeStatement(trx, statement.statement_id);
     if (statement.franchisee_email) {
       await sendMail(trx, {
         to: statement.franchisee_email,
@@ -108,12 +105,13 @@ export const issueStatement = ({
           `Your royalty statement ${statement.number} for ${statement.store_name} is ready.`,
           `Period: ${statement.segment_from} to ${statement.segment_to}`,
           `Total due: $${total}, by ${statement.due_on}`,
-          `Head office (${services.publicUrl}) sends you the document on request.`,
+          'The statement is attached to this mail. If something in it looks wrong, answer head office.',
         ].join('\n\n'),
         kind: 'royalty-statement',
+        attachments: [await statementFile(issued)],
       });
     }
-    return wholeStatement(trx, statement.statement_id);
+    return issued;
   });
 
 /** Notes that the franchisee disputes an issued statement, or one line of it. The numbers stay. */

@@ -5,7 +5,7 @@ import { correctStatement, disputeStatement, issueStatement, payStatement } from
 import { endTerms, listTerms, setTerms } from './change-terms.ts';
 import { draftStatements } from './draft-statements.ts';
 import { listStatements } from './list-statements.ts';
-import { statementPdf } from './statement-pdf.ts';
+import { statementFile } from './statement-pdf.ts';
 import { wholeStatement } from './statement-rows.ts';
 
 export const royaltyRoutes: Handlers<typeof royaltyEndpoints> = {
@@ -24,10 +24,7 @@ export const royaltyRoutes: Handlers<typeof royaltyEndpoints> = {
   payRoyaltyStatement: payStatement,
   downloadRoyaltyStatement: async ({ db, body }) => {
     const statement = await wholeStatement(db, body.statement_id);
-    return {
-      filename: `royalty-statement-${statement.number}.pdf`,
-      mediaType: 'application/pdf',
-      body: await statementPdf(statement),
-    };
+    const { fileName, mediaType, content } = await statementFile(statement);
+    return { filename: fileName, mediaType, body: content };
   },
 };

@@ -23,7 +23,7 @@ const LEFT = 56;
 const RIGHT = 539;
 
 /** A statement as a PDF of one page or more: whose it is, the base, the lines and the total. */
-export const statementPdf = async (statement: RoyaltyStatement): Promise<Buffer> => {
+const statementPdf = async (statement: RoyaltyStatement): Promise<Buffer> => {
   // Loaded when somebody asks for a document, not at start.
   const { default: PDFDocument } = await import('pdfkit');
   const document = new PDFDocument({
@@ -92,3 +92,10 @@ export const statementPdf = async (statement: RoyaltyStatement): Promise<Buffer>
   document.end();
   return finished;
 };
+
+/** The document of a statement as a file. */
+export const statementFile = async (statement: RoyaltyStatement) => ({
+  fileName: `royalty-statement-${statement.number}.pdf`,
+  mediaType: 'application/pdf',
+  content: await statementPdf(statement),
+});

@@ -3,6 +3,7 @@ import { Intake } from '../../orders/intake/intake.ts';
 import { startTestApplication, type TestApplication } from '../../testing/application.ts';
 import { goldenDocuments, readGolden } from '../../testing/golden.ts';
 import { postGoldenChain } from '../../testing/golden-chain.ts';
+import { pdfTexts } from '../../testing/pdf-text.ts';
 import { royaltyExclusions } from './exclusions.ts';
 
 const golden = readGolden();
@@ -108,6 +109,22 @@ describe.skipIf(!golden)('statements', () => {
     expect((await post('/issue-royalty-statement', { statement_id })).status).toBe(409);
     const mails = await server.services.db.selectFrom('mails').selectAll().execute();
     expect(mails).toMatchObject([{ subject: 'Royalty statement C-0101-202503' }]);
+    const mail_id = mails[0]?.mail_id;
+    const mail = (await post('/get-mail', { mail_id })).body.mail;
+    expect(mail.attachments).toMatchObject([
+      { attachment_no: 1, file_name: 'royalty-statement-C-0101-202503.pdf', media_type: 'application/pdf' },
+    ]);
+    const attached = await server.app.inject({
+      method: 'POST',
+      url: '/v1/download-mail-attachment',
+      headers: { authorization: `Bearer ${token}` },
+      payload: { mail_id, attachment_no: 1 },
+    });
+    expect(attached.headers['content-type']).toBe('application/pdf');
+    const texts = pdfTexts(new Uint8Array(attached.rawPayload)).join('\n');
+    expect(texts).toContain('C-0101-202503 · issued');
+    expect(texts).toContain('Total due\n$8.00');
+    expect((await post('/download-mail-attachment', { mail_id, attachment_no: 2 })).status).toBe(404);
 
     // An order of March turns up afterwards.
     const shop = shops.get('S1');
