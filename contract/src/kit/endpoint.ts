@@ -24,6 +24,8 @@ export type Endpoint = {
   readonly stream?: string;
   readonly failure: string;
   readonly success?: string;
+  /** Why what the call did can't be taken back (domain rules): said before it is done, where others offer Undo. */
+  readonly final?: string;
   /** Set where a repeated write with the same `Idempotency-Key` header gives the same answer. */
   readonly idempotencyKey?: 'optional' | 'required';
 };

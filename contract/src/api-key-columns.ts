@@ -1,0 +1,13 @@
+/** The columns of the list of API keys. */
+import { listColumns } from './kit/list.ts';
+
+export const apiKeyColumns = listColumns([
+  { key: 'name', label: 'Name', kind: 'text', sort: 'name', fixed: true },
+  { key: 'status', label: 'Status', kind: 'code' },
+  { key: 'store', label: 'Store', kind: 'text', sort: 'store' },
+  { key: 'prefix', label: 'Starts with', kind: 'text' },
+  { key: 'permissions', label: 'May use', kind: 'text' },
+  { key: 'lastUsed', label: 'Last used', kind: 'moment', sort: 'last_used' },
+  { key: 'created', label: 'Created', kind: 'moment', sort: 'created' },
+  { key: 'createdBy', label: 'Created by', kind: 'text', hidden: true },
+]);
