@@ -59,7 +59,7 @@ export default defineConfig({
             },
             {
               name: 'forms',
-              test: /node_modules\/react-hook-form\/|src\/ui\/(form|form-field|schema-resolver)\.ts/,
+              test: /node_modules\/react-hook-form\/|src\/ui\/form\/(form|form-field|schema-resolver)\.ts/,
               priority: 15,
             },
             {
@@ -71,7 +71,7 @@ export default defineConfig({
             // in the entry.
             {
               name: 'lists',
-              test: /src\/ui\/(list-page|list\/(?!filter-panel|filter-sheet)|data-table|states|page-header|badge|status-badge|skeleton|dialog|menu|popover|money|format|use-media|toggled|checkbox|date-range\.ts|appearance)|src\/(stores|saved-views)\//,
+              test: /src\/ui\/(list\/(?!filter-panel|filter-sheet)|table\/|feedback\/(states|skeleton)|page\/page-header|text\/(badge|status-badge|money|format)|overlay\/(dialog|menu|popover)|use-media|toggled|form\/checkbox|dates\/date-range\.ts|theme\/appearance)|src\/(stores|saved-views)\//,
               priority: 8,
             },
             { name: 'orders', test: /src\/orders\/(order-drawer|product-image)/, priority: 5 },

@@ -1,15 +1,15 @@
 /** Every call of the API, by name. A room adds its own here. */
 import { apiKeysEndpoints } from './api-keys.ts';
 import { authEndpoints } from './auth.ts';
+import { checksEndpoints } from './checks.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import { giftCardTillEndpoints } from './gift-card-tills.ts';
 import { giftCardsEndpoints } from './gift-cards.ts';
 import { importsEndpoints } from './imports.ts';
 import { mailOutboxEndpoints } from './mail-outbox.ts';
 import { ordersEndpoints } from './orders.ts';
-import { checksEndpoints } from './reports/checks.ts';
-import { royaltyEndpoints } from './reports/royalty.ts';
 import { reportsEndpoints } from './reports.ts';
+import { royaltyEndpoints } from './royalty.ts';
 import { salesEndpoints } from './sales.ts';
 import { savedViewsEndpoints } from './saved-views.ts';
 import { storesEndpoints } from './stores.ts';

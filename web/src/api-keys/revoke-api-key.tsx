@@ -2,8 +2,8 @@ import type { ApiKeyRow } from '@backroom/contract/api-keys';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { successOf } from '../api/call-words.ts';
-import { Confirm } from '../ui/confirm.tsx';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/feedback/toast.ts';
+import { Confirm } from '../ui/overlay/confirm.tsx';
 import { apiKeysQuery } from './api-keys-query.ts';
 
 /** Ends a key at once. */

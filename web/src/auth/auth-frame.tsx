@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Brand } from '../ui/brand.tsx';
-import { usePageTitle } from '../ui/use-page-title.ts';
+import { Brand } from '../ui/page/brand.tsx';
+import { usePageTitle } from '../ui/page/use-page-title.ts';
 
 export type AuthFrameProps = {
   title: string;

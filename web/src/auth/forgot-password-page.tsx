@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '../api/call.ts';
 import { Button } from '../ui/button.tsx';
-import { Form } from '../ui/form.tsx';
-import { FormField } from '../ui/form-field.tsx';
-import { Input } from '../ui/input.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { schemaResolver } from '../ui/schema-resolver.ts';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { Form } from '../ui/form/form.tsx';
+import { FormField } from '../ui/form/form-field.tsx';
+import { Input } from '../ui/form/input.tsx';
+import { schemaResolver } from '../ui/form/schema-resolver.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { TextLink } from './text-link.tsx';
 

@@ -1,6 +1,6 @@
 import type { Control, FieldValues, Path } from 'react-hook-form';
-import { FormField } from '../ui/form-field.tsx';
-import { Input } from '../ui/input.tsx';
+import { FormField } from '../ui/form/form-field.tsx';
+import { Input } from '../ui/form/input.tsx';
 
 type NameFieldsProps<T extends FieldValues> = {
   control: Control<T, unknown, T>;

@@ -1,6 +1,6 @@
 import type { Control, FieldValues, Path } from 'react-hook-form';
-import { FormField } from '../ui/form-field.tsx';
-import { PasswordInput } from '../ui/password-input.tsx';
+import { FormField } from '../ui/form/form-field.tsx';
+import { PasswordInput } from '../ui/form/password-input.tsx';
 
 type NewPasswordFieldProps<T extends FieldValues> = {
   control: Control<T, unknown, T>;

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { Gift, ReceiptText, Store } from 'lucide-react';
-import { Brand, Mark } from '../ui/brand.tsx';
-import { usePageTitle } from '../ui/use-page-title.ts';
+import { Brand, Mark } from '../ui/page/brand.tsx';
+import { usePageTitle } from '../ui/page/use-page-title.ts';
 import { ownPath } from './own-path.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { useSetUpCheck } from './use-set-up-check.ts';

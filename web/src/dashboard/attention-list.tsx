@@ -14,9 +14,9 @@ import {
 } from 'lucide-react';
 import type { AnswerOf } from '../api/call.ts';
 import type { Asked } from '../reports/index.ts';
-import { Card, CardHeader } from '../ui/card.tsx';
-import { formatNumber } from '../ui/format.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/feedback/skeleton.tsx';
+import { Card, CardHeader } from '../ui/page/card.tsx';
+import { formatNumber } from '../ui/text/format.ts';
 import { HrefLink } from './href-link.tsx';
 
 type Attention = AnswerOf<'getDashboard'>['attention'][number];

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Target, TargetLink } from '../reports/index.ts';
-import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { ChartSkeleton } from '../ui/chart.tsx';
+import { Card, CardBody, CardHeader } from '../ui/page/card.tsx';
 
 type ChartCardProps = {
   title: string;

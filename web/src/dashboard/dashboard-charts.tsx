@@ -11,7 +11,7 @@ import {
 } from '../reports/index.ts';
 import { dayPoints } from '../sales/index.ts';
 import { BarChart, DonutChart, TrendChart } from '../ui/chart.tsx';
-import { formatMoney, formatMoneyShort, formatPercent } from '../ui/format.ts';
+import { formatMoney, formatMoneyShort, formatPercent } from '../ui/text/format.ts';
 import { ChartCard } from './chart-card.tsx';
 import { HourHeatMap } from './hour-heat-map.tsx';
 

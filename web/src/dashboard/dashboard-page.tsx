@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { NoData, ReportMetaLine, ReportToolbar, useReportState } from '../reports/index.ts';
-import { Card } from '../ui/card.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
-import { FailedState } from '../ui/states.tsx';
+import { FailedState } from '../ui/feedback/states.tsx';
+import { Card } from '../ui/page/card.tsx';
+import { PageHeader } from '../ui/page/page-header.tsx';
 import { AttentionList } from './attention-list.tsx';
 import { BusyHours, Categories, NetSalesByDay, PaymentTypes, TopStores } from './dashboard-charts.tsx';
 import { dashboardQuery } from './dashboard-query.ts';

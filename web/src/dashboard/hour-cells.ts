@@ -1,4 +1,4 @@
-import { countOf, formatMoney } from '../ui/format.ts';
+import { countOf, formatMoney } from '../ui/text/format.ts';
 
 type Hour = { weekday: number; hour: number; orders: number; gross_sales: number };
 

@@ -1,9 +1,9 @@
 import type { AnswerOf } from '../api/call.ts';
 import type { Asked } from '../reports/index.ts';
 import { Sparkline } from '../ui/chart.tsx';
-import { localDay } from '../ui/date-range.ts';
-import { FigureCard } from '../ui/figure-card.tsx';
-import { formatMoney, formatNumber, formatPercent } from '../ui/format.ts';
+import { localDay } from '../ui/dates/date-range.ts';
+import { FigureCard } from '../ui/page/figure-card.tsx';
+import { formatMoney, formatNumber, formatPercent } from '../ui/text/format.ts';
 import { HrefLink } from './href-link.tsx';
 
 type Dashboard = AnswerOf<'getDashboard'>;

@@ -10,8 +10,8 @@ import {
   salesTarget,
   sortRows,
 } from '../reports/index.ts';
-import { Card, CardHeader } from '../ui/card.tsx';
 import type { Sort } from '../ui/list/list-state.ts';
+import { Card, CardHeader } from '../ui/page/card.tsx';
 import { useIsMobile } from '../ui/use-media.ts';
 
 const shown = [

@@ -8,10 +8,10 @@ import {
   skuTarget,
   TargetLink,
 } from '../reports/index.ts';
-import { Badge } from '../ui/badge.tsx';
-import { countOf, formatDateTime, orDash, zoneNameOf } from '../ui/format.ts';
-import { Money } from '../ui/money.tsx';
-import { FinancialStatusBadge } from '../ui/status-badge.tsx';
+import { Badge } from '../ui/text/badge.tsx';
+import { countOf, formatDateTime, orDash, zoneNameOf } from '../ui/text/format.ts';
+import { Money } from '../ui/text/money.tsx';
+import { FinancialStatusBadge } from '../ui/text/status-badge.tsx';
 import { ChartCard } from './chart-card.tsx';
 
 type Dashboard = AnswerOf<'getDashboard'>;

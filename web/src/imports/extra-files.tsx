@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { call } from '../api/call.ts';
 import { messageOf } from '../api/call-error.ts';
 import { Button } from '../ui/button.tsx';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/feedback/toast.ts';
 import { previewQuery } from './import-queries.ts';
 
 type ExtraFileProps = { importId: string; name: string; present: boolean };

@@ -1,6 +1,6 @@
 import type { ImportPreview } from '@backroom/contract/imports';
-import { countOf } from '../ui/format.ts';
-import { Notice } from '../ui/notice.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { countOf } from '../ui/text/format.ts';
 import { ExtraFiles } from './extra-files.tsx';
 import { kindWords } from './kinds.ts';
 import { PreviewTable } from './preview-table.tsx';

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { messageOf } from '../api/call-error.ts';
 import { download } from '../api/download.ts';
 import { Button } from '../ui/button.tsx';
-import { formatNumber } from '../ui/format.ts';
-import { Notice } from '../ui/notice.tsx';
-import { toast } from '../ui/toast.ts';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { toast } from '../ui/feedback/toast.ts';
+import { formatNumber } from '../ui/text/format.ts';
 import { ProblemList } from './problem-list.tsx';
 
 const Count = ({ label, value }: { label: string; value: number }) => (

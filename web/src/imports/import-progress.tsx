@@ -1,5 +1,5 @@
 import type { FileImport } from '@backroom/contract/imports';
-import { formatNumber, formatPercent } from '../ui/format.ts';
+import { formatNumber, formatPercent } from '../ui/text/format.ts';
 
 /** How far an import is. */
 export const ImportProgress = ({ status, progress, counts }: FileImport) => (

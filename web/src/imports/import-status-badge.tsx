@@ -1,6 +1,6 @@
 import type { FileImport } from '@backroom/contract/imports';
 import { Ban, CircleCheck, CircleDashed, CircleX, Clock, LoaderCircle, TriangleAlert } from 'lucide-react';
-import { Badge } from '../ui/badge.tsx';
+import { Badge } from '../ui/text/badge.tsx';
 
 /** How far an import is, in one word. */
 export const ImportStatusBadge = ({ status, counts, message }: FileImport) => {

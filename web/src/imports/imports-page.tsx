@@ -1,12 +1,12 @@
 import type { FileImport } from '@backroom/contract/imports';
 import { FileUp, Plus } from 'lucide-react';
 import type { AnswerOf } from '../api/call.ts';
-import { BackLink } from '../ui/back-link.tsx';
 import { Button } from '../ui/button.tsx';
-import { formatDateTime, formatNumber } from '../ui/format.ts';
 import type { ListColumn } from '../ui/list/list-column.ts';
+import { ListPage } from '../ui/list/list-page.tsx';
 import { useListState } from '../ui/list/use-list-state.ts';
-import { ListPage } from '../ui/list-page.tsx';
+import { BackLink } from '../ui/page/back-link.tsx';
+import { formatDateTime, formatNumber } from '../ui/text/format.ts';
 import { ImportDrawer } from './import-drawer.tsx';
 import { importListQuery } from './import-queries.ts';
 import { ImportStatusBadge } from './import-status-badge.tsx';

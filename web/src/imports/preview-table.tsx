@@ -1,7 +1,7 @@
 import type { ImportPreview } from '@backroom/contract/imports';
-import { DataTable } from '../ui/data-table.tsx';
 import { ListCards } from '../ui/list/list-cards.tsx';
 import type { ListColumn } from '../ui/list/list-column.ts';
+import { DataTable } from '../ui/table/data-table.tsx';
 import { useIsMobile } from '../ui/use-media.ts';
 
 type PreviewRow = ImportPreview['rows'][number];

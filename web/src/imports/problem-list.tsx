@@ -1,5 +1,5 @@
 import type { FileImport } from '@backroom/contract/imports';
-import { formatNumber } from '../ui/format.ts';
+import { formatNumber } from '../ui/text/format.ts';
 
 /** What is wrong with which row and column. */
 export const ProblemList = ({ problems }: { problems: FileImport['problems'] }) => (

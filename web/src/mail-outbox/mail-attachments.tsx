@@ -3,8 +3,8 @@ import type { AnswerOf } from '../api/call.ts';
 import { messageOf } from '../api/call-error.ts';
 import { download } from '../api/download.ts';
 import { Button } from '../ui/button.tsx';
-import { formatBytes } from '../ui/format.ts';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/feedback/toast.ts';
+import { formatBytes } from '../ui/text/format.ts';
 
 type Attachment = AnswerOf<'getMail'>['mail']['attachments'][number];
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../ui/button.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { Drawer } from '../ui/dialog.tsx';
-import { formatDateTime } from '../ui/format.ts';
-import { Notice } from '../ui/notice.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { FailedState } from '../ui/states.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { Skeleton } from '../ui/feedback/skeleton.tsx';
+import { FailedState } from '../ui/feedback/states.tsx';
+import { Drawer } from '../ui/overlay/dialog.tsx';
+import { CopyButton } from '../ui/text/copy-button.tsx';
+import { formatDateTime } from '../ui/text/format.ts';
 import { MailAttachments } from './mail-attachments.tsx';
 import { mailQuery } from './mail-queries.ts';
 import { MailStatusBadge } from './mail-status-badge.tsx';

@@ -1,13 +1,13 @@
 import type { OutboxMail } from '@backroom/contract/mail-outbox';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { BackLink } from '../ui/back-link.tsx';
-import { formatDateTime } from '../ui/format.ts';
+import { Notice } from '../ui/feedback/notice.tsx';
 import type { ListColumn } from '../ui/list/list-column.ts';
+import { ListPage } from '../ui/list/list-page.tsx';
 import { toListState } from '../ui/list/list-state.ts';
-import { ListPage } from '../ui/list-page.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { wordsOf } from '../ui/status-badge.tsx';
+import { BackLink } from '../ui/page/back-link.tsx';
+import { formatDateTime } from '../ui/text/format.ts';
+import { wordsOf } from '../ui/text/status-badge.tsx';
 import { MailDrawer } from './mail-drawer.tsx';
 import { mailListQuery } from './mail-queries.ts';
 import { MailStatusBadge } from './mail-status-badge.tsx';

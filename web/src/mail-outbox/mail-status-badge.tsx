@@ -1,6 +1,6 @@
 import type { OutboxMail } from '@backroom/contract/mail-outbox';
 import { CircleCheck, CircleX, Clock, Inbox } from 'lucide-react';
-import { Badge } from '../ui/badge.tsx';
+import { Badge } from '../ui/text/badge.tsx';
 
 type MailStatusBadgeProps = { status: OutboxMail['status']; smtp: boolean };
 

@@ -1,8 +1,8 @@
 import type { OrderDetails } from '@backroom/contract/orders';
 import type { ReactNode } from 'react';
-import { formatDateTime, formatPhone, orDash, zoneNameOf } from '../ui/format.ts';
-import { Money } from '../ui/money.tsx';
-import { StatusBadge, wordsOf } from '../ui/status-badge.tsx';
+import { formatDateTime, formatPhone, orDash, zoneNameOf } from '../ui/text/format.ts';
+import { Money } from '../ui/text/money.tsx';
+import { StatusBadge, wordsOf } from '../ui/text/status-badge.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 

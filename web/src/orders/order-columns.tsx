@@ -1,8 +1,8 @@
 import type { OrderRow } from '@backroom/contract/orders';
-import { formatDateTime, orDash, zoneNameOf } from '../ui/format.ts';
 import type { ListColumn } from '../ui/list/list-column.ts';
-import { Money } from '../ui/money.tsx';
-import { FinancialStatusBadge, StatusBadge, wordsOf } from '../ui/status-badge.tsx';
+import { formatDateTime, orDash, zoneNameOf } from '../ui/text/format.ts';
+import { Money } from '../ui/text/money.tsx';
+import { FinancialStatusBadge, StatusBadge, wordsOf } from '../ui/text/status-badge.tsx';
 
 /** The columns of the order list (specification 2, section 3: "as shown in the list"), and some to choose. */
 export const orderColumns: ListColumn<OrderRow>[] = [

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { messageOf } from '../api/call-error.ts';
 import { Button } from '../ui/button.tsx';
-import { Drawer } from '../ui/dialog.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { FinancialStatusBadge } from '../ui/status-badge.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { Skeleton } from '../ui/feedback/skeleton.tsx';
+import { Drawer } from '../ui/overlay/dialog.tsx';
+import { FinancialStatusBadge } from '../ui/text/status-badge.tsx';
 import { orderDetailsQuery } from './orders-query.ts';
 
 const OrderBody = lazy(() => import('./order-body.tsx'));

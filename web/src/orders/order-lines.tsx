@@ -1,6 +1,6 @@
 import type { OrderDetails } from '@backroom/contract/orders';
-import { formatMoney, orDash } from '../ui/format.ts';
-import { Money } from '../ui/money.tsx';
+import { formatMoney, orDash } from '../ui/text/format.ts';
+import { Money } from '../ui/text/money.tsx';
 import { ProductImage } from './product-image.tsx';
 
 /** The lines of an order: name, SKU, variant id, vendor, price, quantity and discount of each. */

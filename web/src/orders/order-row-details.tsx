@@ -1,6 +1,6 @@
 import type { OrderRow } from '@backroom/contract/orders';
-import { formatMoney, formatPhone, orDash } from '../ui/format.ts';
-import { Money } from '../ui/money.tsx';
+import { formatMoney, formatPhone, orDash } from '../ui/text/format.ts';
+import { Money } from '../ui/text/money.tsx';
 import { ProductImage } from './product-image.tsx';
 
 const addressOf = (order: OrderRow): string =>

@@ -1,7 +1,7 @@
 import type { OrderDetails } from '@backroom/contract/orders';
 import { CreditCard, Undo2 } from 'lucide-react';
-import { countOf, formatDateTime } from '../ui/format.ts';
-import { Money } from '../ui/money.tsx';
+import { countOf, formatDateTime } from '../ui/text/format.ts';
+import { Money } from '../ui/text/money.tsx';
 
 type Entry = { id: string; at: string; isRefund: boolean; title: string; detail: string; amount: number };
 

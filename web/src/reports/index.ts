@@ -1,23 +1,24 @@
 /** What reports offers to other rooms. */
 
-export type { Days } from './compared-range.ts';
-export { comparedWords } from './compared-words.ts';
+export { parseAmount } from './costs/parse-amount.ts';
 export { barItemsOf } from './declarations/chart-rows.tsx';
-export { exportBodyOf } from './export-body.ts';
-export { menuColumnsOf } from './menu-columns.ts';
-export { NoData } from './no-data.tsx';
-export { parseAmount } from './parse-amount.ts';
-export { PrintDefinitions } from './print-definitions.tsx';
-export { PrintHeader } from './print-header.tsx';
-export { ReportCards } from './report-cards.tsx';
-export { ReportHead } from './report-head.tsx';
-export { ReportMetaLine } from './report-meta-line.tsx';
-export type { ReportState } from './report-state.ts';
-export { ReportTable } from './report-table.tsx';
-export { ReportToolbar } from './report-toolbar.tsx';
-export { sortRows } from './sort-rows.ts';
-export { SummaryCards } from './summary-cards.tsx';
-export { TargetLink } from './target-link.tsx';
+export { exportBodyOf } from './export/export-body.ts';
+export { PrintDefinitions } from './export/print-definitions.tsx';
+export { PrintHeader } from './export/print-header.tsx';
+export { comparedWords } from './page/compared-words.ts';
+export { NoData } from './page/no-data.tsx';
+export { ReportHead } from './page/report-head.tsx';
+export { ReportMetaLine } from './page/report-meta-line.tsx';
+export { ReportToolbar } from './page/report-toolbar.tsx';
+export { SummaryCards } from './page/summary-cards.tsx';
+export type { Days } from './state/compared-range.ts';
+export type { ReportState } from './state/report-state.ts';
+export { useReportState } from './state/use-report-state.ts';
+export { menuColumnsOf } from './table/menu-columns.ts';
+export { ReportCards } from './table/report-cards.tsx';
+export { ReportTable } from './table/report-table.tsx';
+export { sortRows } from './table/sort-rows.ts';
+export { TargetLink } from './table/target-link.tsx';
 export {
   type Asked,
   orderKey,
@@ -27,5 +28,4 @@ export {
   searchOfAsked,
   skuTarget,
   type Target,
-} from './targets.ts';
-export { useReportState } from './use-report-state.ts';
+} from './table/targets.ts';

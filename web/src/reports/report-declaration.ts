@@ -2,11 +2,11 @@ import type { ReportName } from '@backroom/contract/reports/catalogue';
 import type { Column } from '@backroom/contract/reports/columns';
 import type { ReportDefinition } from '@backroom/contract/reports/definitions/report';
 import type { ReactNode } from 'react';
-import type { Days } from './compared-range.ts';
-import type { AnswerOfReport, BodyOfReport, RowOfReport } from './report-query.ts';
-import type { ReportState } from './report-state.ts';
-import type { Asked, Target } from './targets.ts';
-import type { ChangeReport } from './use-report-state.ts';
+import type { Days } from './state/compared-range.ts';
+import type { AnswerOfReport, BodyOfReport, RowOfReport } from './state/report-query.ts';
+import type { ReportState } from './state/report-state.ts';
+import type { ChangeReport } from './state/use-report-state.ts';
+import type { Asked, Target } from './table/targets.ts';
 
 /** What the parts of a report page are given. */
 export type ReportContext<N extends ReportName> = {

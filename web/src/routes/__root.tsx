@@ -1,5 +1,5 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router';
-import { ToastHost } from '../ui/toast-host.tsx';
+import { ToastHost } from '../ui/feedback/toast-host.tsx';
 
 export const Route = createRootRoute({
   component: () => (

@@ -1,4 +1,4 @@
-import { BackLink } from '../ui/back-link.tsx';
+import { BackLink } from '../ui/page/back-link.tsx';
 
 /** The way back to the report that terms and statements serve. */
 export const BackToRoyalty = () => <BackLink to="/reports/royalty-report">Royalty report</BackLink>;

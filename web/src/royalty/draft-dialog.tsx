@@ -4,12 +4,12 @@ import { type AnswerOf, call } from '../api/call.ts';
 import { messageOf } from '../api/call-error.ts';
 import { storesQuery } from '../stores/index.ts';
 import { Button } from '../ui/button.tsx';
-import { MultiSelect } from '../ui/combobox.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
-import { countOf } from '../ui/format.ts';
-import { Notice } from '../ui/notice.tsx';
-import { Select } from '../ui/select.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { MultiSelect } from '../ui/form/combobox.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { Select } from '../ui/form/select.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
+import { countOf } from '../ui/text/format.ts';
 import { lastMonths } from './last-months.ts';
 
 const Outcome = ({ drafted, skipped }: AnswerOf<'draftRoyaltyStatements'>) => (

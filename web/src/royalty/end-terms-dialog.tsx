@@ -1,14 +1,14 @@
-import type { RoyaltyTerms } from '@backroom/contract/reports/royalty';
+import type { RoyaltyTerms } from '@backroom/contract/royalty';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { messageOf } from '../api/call-error.ts';
 import { successOf } from '../api/call-words.ts';
 import { Button } from '../ui/button.tsx';
-import { localDay } from '../ui/date-range.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
-import { Input } from '../ui/input.tsx';
-import { toast } from '../ui/toast.ts';
+import { localDay } from '../ui/dates/date-range.ts';
+import { toast } from '../ui/feedback/toast.ts';
+import { Field } from '../ui/form/field.tsx';
+import { Input } from '../ui/form/input.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
 
 type EndTermsDialogProps = { terms: RoyaltyTerms; onClose: () => void; onSaved: () => Promise<unknown> };
 

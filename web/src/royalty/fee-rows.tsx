@@ -1,8 +1,8 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useFieldArray } from 'react-hook-form';
 import { Button } from '../ui/button.tsx';
-import { FormField } from '../ui/form-field.tsx';
-import { Input } from '../ui/input.tsx';
+import { FormField } from '../ui/form/form-field.tsx';
+import { Input } from '../ui/form/input.tsx';
 import { NumberInput } from './number-input.tsx';
 import type { TermsForm } from './terms-rates.tsx';
 

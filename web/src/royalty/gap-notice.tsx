@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../api/call.ts';
-import { countOf } from '../ui/format.ts';
-import { Notice } from '../ui/notice.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { countOf } from '../ui/text/format.ts';
 
 type Gap = AnswerOf<'getRoyaltyTerms'>['gaps'][number];
 

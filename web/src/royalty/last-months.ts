@@ -1,4 +1,4 @@
-import type { Choice } from '../ui/select.tsx';
+import type { Choice } from '../ui/form/select.tsx';
 
 const name = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { classNames } from '../ui/class-names.ts';
-import { Input } from '../ui/input.tsx';
+import { Input } from '../ui/form/input.tsx';
 
 type NumberInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> & {
   value: number | null | undefined;

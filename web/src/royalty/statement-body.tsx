@@ -1,8 +1,8 @@
 import type { AnswerOf } from '../api/call.ts';
-import { Badge } from '../ui/badge.tsx';
-import { formatDate, formatDateTime, formatPercent, orDash } from '../ui/format.ts';
-import { Money } from '../ui/money.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { Badge } from '../ui/text/badge.tsx';
+import { formatDate, formatDateTime, formatPercent, orDash } from '../ui/text/format.ts';
+import { Money } from '../ui/text/money.tsx';
 
 type Statement = AnswerOf<'getRoyaltyStatement'>;
 

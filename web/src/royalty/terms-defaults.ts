@@ -1,5 +1,5 @@
 import { addDays, type LocalDate } from '@backroom/contract/kit/dates';
-import type { RoyaltyTerms, RoyaltyTermsForm } from '@backroom/contract/reports/royalty';
+import type { RoyaltyTerms, RoyaltyTermsForm } from '@backroom/contract/royalty';
 
 const firstOfNextMonth = (day: LocalDate): LocalDate => {
   const [year = 0, month = 0] = day.split('-').map(Number);

@@ -1,8 +1,4 @@
-import {
-  type RoyaltyTerms,
-  type RoyaltyTermsForm,
-  royaltyTermsForm,
-} from '@backroom/contract/reports/royalty';
+import { type RoyaltyTerms, type RoyaltyTermsForm, royaltyTermsForm } from '@backroom/contract/royalty';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -10,15 +6,15 @@ import { call } from '../api/call.ts';
 import { successOf } from '../api/call-words.ts';
 import { storesQuery } from '../stores/index.ts';
 import { Button } from '../ui/button.tsx';
-import { Combobox } from '../ui/combobox.tsx';
-import { localDay } from '../ui/date-range.ts';
-import { Drawer } from '../ui/dialog.tsx';
-import { Form } from '../ui/form.tsx';
-import { FormField } from '../ui/form-field.tsx';
-import { Input } from '../ui/input.tsx';
-import { schemaResolver } from '../ui/schema-resolver.ts';
-import { Select } from '../ui/select.tsx';
-import { toast } from '../ui/toast.ts';
+import { localDay } from '../ui/dates/date-range.ts';
+import { toast } from '../ui/feedback/toast.ts';
+import { Combobox } from '../ui/form/combobox.tsx';
+import { Form } from '../ui/form/form.tsx';
+import { FormField } from '../ui/form/form-field.tsx';
+import { Input } from '../ui/form/input.tsx';
+import { schemaResolver } from '../ui/form/schema-resolver.ts';
+import { Select } from '../ui/form/select.tsx';
+import { Drawer } from '../ui/overlay/dialog.tsx';
 import { termsDefaults } from './terms-defaults.ts';
 import { TermsRates } from './terms-rates.tsx';
 import { termsToSave } from './terms-to-save.ts';

@@ -1,8 +1,8 @@
-import type { RoyaltyTermsForm } from '@backroom/contract/reports/royalty';
+import type { RoyaltyTermsForm } from '@backroom/contract/royalty';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { FormField } from '../ui/form-field.tsx';
-import { Select } from '../ui/select.tsx';
+import { Checkbox } from '../ui/form/checkbox.tsx';
+import { FormField } from '../ui/form/form-field.tsx';
+import { Select } from '../ui/form/select.tsx';
 import { FeeRows } from './fee-rows.tsx';
 import { NumberInput } from './number-input.tsx';
 import { TierRows } from './tier-rows.tsx';

@@ -1,4 +1,4 @@
-import type { RoyaltyTermsForm } from '@backroom/contract/reports/royalty';
+import type { RoyaltyTermsForm } from '@backroom/contract/royalty';
 
 /** What a store of the chain pays: nothing. */
 const nothing = {

@@ -1,5 +1,5 @@
-import type { RoyaltyTerms } from '@backroom/contract/reports/royalty';
-import { formatMoney, formatPercent } from '../ui/format.ts';
+import type { RoyaltyTerms } from '@backroom/contract/royalty';
+import { formatMoney, formatPercent } from '../ui/text/format.ts';
 
 const periods = { MONTH: 'Month', WEEK: 'Week', '4-4-5': '4-4-5 weeks' };
 

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '../api/call.ts';
 import { comparedWords, type Days } from '../reports/index.ts';
-import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { ChartSkeleton, TrendChart } from '../ui/chart.tsx';
-import { formatMoney, formatMoneyShort } from '../ui/format.ts';
+import { Card, CardBody, CardHeader } from '../ui/page/card.tsx';
+import { formatMoney, formatMoneyShort } from '../ui/text/format.ts';
 import { dayPoints } from './day-points.ts';
 
 type SalesChartProps = {

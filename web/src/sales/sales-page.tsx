@@ -17,12 +17,12 @@ import {
   SummaryCards,
   useReportState,
 } from '../reports/index.ts';
-import { Card } from '../ui/card.tsx';
-import { formatNumber } from '../ui/format.ts';
+import { FailedState } from '../ui/feedback/states.tsx';
 import { ColumnMenu } from '../ui/list/column-menu.tsx';
 import { ListFooter } from '../ui/list/list-footer.tsx';
 import { useHiddenColumns } from '../ui/list/use-hidden-columns.ts';
-import { FailedState } from '../ui/states.tsx';
+import { Card } from '../ui/page/card.tsx';
+import { formatNumber } from '../ui/text/format.ts';
 import { useIsMobile } from '../ui/use-media.ts';
 import { SalesChart } from './sales-chart.tsx';
 import { salesQuery } from './sales-query.ts';

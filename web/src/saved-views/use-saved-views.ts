@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { callOptions } from '../api/call-options.ts';
 import { successOf } from '../api/call-words.ts';
+import { toast } from '../ui/feedback/toast.ts';
 import type { SavedViews } from '../ui/list/saved-views.tsx';
-import { toast } from '../ui/toast.ts';
 
 /** The saved views of a list page, by its path: `savedViews={useSavedViews('/orders')}`. */
 export const useSavedViews = (page: `/${string}`): SavedViews => {

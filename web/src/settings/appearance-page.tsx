@@ -1,3 +1,5 @@
+import { Button } from '../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../ui/page/card.tsx';
 import {
   changeAppearance,
   type Font,
@@ -6,9 +8,7 @@ import {
   type Theme,
   themes,
   useAppearance,
-} from '../ui/appearance.ts';
-import { Button } from '../ui/button.tsx';
-import { Card, CardBody, CardHeader } from '../ui/card.tsx';
+} from '../ui/theme/appearance.ts';
 import { ChoiceCards } from './choice-cards.tsx';
 import { ThemePicture } from './theme-picture.tsx';
 

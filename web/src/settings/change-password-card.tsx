@@ -5,12 +5,12 @@ import { call } from '../api/call.ts';
 import { successOf } from '../api/call-words.ts';
 import { NewPasswordField } from '../auth/index.ts';
 import { Button } from '../ui/button.tsx';
-import { Card, CardBody, CardHeader } from '../ui/card.tsx';
-import { Form } from '../ui/form.tsx';
-import { FormField } from '../ui/form-field.tsx';
-import { PasswordInput } from '../ui/password-input.tsx';
-import { schemaResolver } from '../ui/schema-resolver.ts';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/feedback/toast.ts';
+import { Form } from '../ui/form/form.tsx';
+import { FormField } from '../ui/form/form-field.tsx';
+import { PasswordInput } from '../ui/form/password-input.tsx';
+import { schemaResolver } from '../ui/form/schema-resolver.ts';
+import { Card, CardBody, CardHeader } from '../ui/page/card.tsx';
 
 type Change = { currentPassword: string; newPassword: string };
 

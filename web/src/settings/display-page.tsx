@@ -1,5 +1,5 @@
-import { changeAppearance, type Density, densities, useAppearance } from '../ui/appearance.ts';
-import { Card, CardBody, CardHeader } from '../ui/card.tsx';
+import { Card, CardBody, CardHeader } from '../ui/page/card.tsx';
+import { changeAppearance, type Density, densities, useAppearance } from '../ui/theme/appearance.ts';
 import { ChoiceCards } from './choice-cards.tsx';
 
 const heights: Record<Density, string> = { comfortable: 'h-5', compact: 'h-4' };

@@ -5,14 +5,14 @@ import { successOf } from '../api/call-words.ts';
 import { type SessionUser, storeUser, useUser } from '../api/session.ts';
 import { NameFields } from '../auth/index.ts';
 import { Button } from '../ui/button.tsx';
-import { Card, CardBody, CardHeader } from '../ui/card.tsx';
-import { Field } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
-import { FormField } from '../ui/form-field.tsx';
-import { Input } from '../ui/input.tsx';
-import { schemaResolver } from '../ui/schema-resolver.ts';
-import { toast } from '../ui/toast.ts';
-import { UnsavedGuard } from '../ui/unsaved-guard.tsx';
+import { toast } from '../ui/feedback/toast.ts';
+import { Field } from '../ui/form/field.tsx';
+import { Form } from '../ui/form/form.tsx';
+import { FormField } from '../ui/form/form-field.tsx';
+import { Input } from '../ui/form/input.tsx';
+import { schemaResolver } from '../ui/form/schema-resolver.ts';
+import { UnsavedGuard } from '../ui/overlay/unsaved-guard.tsx';
+import { Card, CardBody, CardHeader } from '../ui/page/card.tsx';
 
 type Profile = { firstName: string; lastName: string; phoneNumber: string | null; secondFactor: boolean };
 

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { messageOf } from '../api/call-error.ts';
 import { type SessionUser, storeUser, useUser } from '../api/session.ts';
-import { Card } from '../ui/card.tsx';
-import { Switch } from '../ui/switch.tsx';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/feedback/toast.ts';
+import { Switch } from '../ui/form/switch.tsx';
+import { Card } from '../ui/page/card.tsx';
 
 const save = async ({ firstName, lastName, phoneNumber }: SessionUser, secondFactor: boolean) => {
   const answer = await call('updateProfile', { body: { firstName, lastName, phoneNumber, secondFactor } });

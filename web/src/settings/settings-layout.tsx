@@ -1,5 +1,5 @@
 import { Link, Outlet } from '@tanstack/react-router';
-import { PageHeader } from '../ui/page-header.tsx';
+import { PageHeader } from '../ui/page/page-header.tsx';
 
 const pages = [
   { to: '/settings', label: 'Profile' },

@@ -1,4 +1,4 @@
-import type { Theme } from '../ui/appearance.ts';
+import type { Theme } from '../ui/theme/appearance.ts';
 
 const light = { paper: '#faf8f4', surface: '#fffefc', line: '#e8e3da', text: '#c9c2b5', accent: '#0f6a64' };
 const dark = { paper: '#171614', surface: '#272522', line: '#3a3631', text: '#6d675d', accent: '#45b0a5' };

@@ -2,7 +2,7 @@ import { audienceOf } from '@backroom/contract/kit/access';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useUser } from '../api/session.ts';
-import { Card, CardHeader } from '../ui/card.tsx';
+import { Card, CardHeader } from '../ui/page/card.tsx';
 import { useAdministration } from './administration.ts';
 import { iconOf } from './navigation-icons.ts';
 

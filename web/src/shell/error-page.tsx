@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { usePageTitle } from '../ui/use-page-title.ts';
+import { usePageTitle } from '../ui/page/use-page-title.ts';
 
 type ErrorMessageProps = { code: string; title: string; children: ReactNode; detail?: string };
 

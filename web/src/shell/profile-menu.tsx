@@ -2,7 +2,7 @@ import { audienceOf, mayOpen } from '@backroom/contract/kit/access';
 import { useNavigate } from '@tanstack/react-router';
 import { LogOut, Settings } from 'lucide-react';
 import type { SessionUser } from '../api/session.ts';
-import { Menu, MenuContent, MenuItem, MenuLine, MenuTrigger } from '../ui/menu.tsx';
+import { Menu, MenuContent, MenuItem, MenuLine, MenuTrigger } from '../ui/overlay/menu.tsx';
 import { logOut } from './log-out.ts';
 
 /** Two letters for a person: of the names, else of the e-mail. */

@@ -2,10 +2,10 @@ import type { Audience } from '@backroom/contract/kit/access';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { Brand } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { useFocusReturn } from '../ui/use-focus-return.ts';
+import { useFocusReturn } from '../ui/overlay/use-focus-return.ts';
+import { Brand } from '../ui/page/brand.tsx';
 import { SidebarNav } from './sidebar-nav.tsx';
 
 /** At the left: 16rem open, 3rem as icons. */

@@ -1,7 +1,14 @@
 import { Monitor, Moon, Sun, Type } from 'lucide-react';
-import { changeAppearance, fonts, nameOf, type Theme, themes, useAppearance } from '../ui/appearance.ts';
 import { Button } from '../ui/button.tsx';
-import { Menu, MenuCheckItem, MenuContent, MenuLabel, MenuLine, MenuTrigger } from '../ui/menu.tsx';
+import { Menu, MenuCheckItem, MenuContent, MenuLabel, MenuLine, MenuTrigger } from '../ui/overlay/menu.tsx';
+import {
+  changeAppearance,
+  fonts,
+  nameOf,
+  type Theme,
+  themes,
+  useAppearance,
+} from '../ui/theme/appearance.ts';
 
 export const themeIcons = { light: Sun, dark: Moon, system: Monitor };
 

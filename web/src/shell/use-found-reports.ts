@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { matchChoices } from '../ui/choice-list.tsx';
-import type { Choice } from '../ui/select.tsx';
+import { matchChoices } from '../ui/form/choice-list.tsx';
+import type { Choice } from '../ui/form/select.tsx';
 
 const readReports = async (): Promise<Choice[]> => {
   const { reports } = await import('@backroom/contract/reports/catalogue');

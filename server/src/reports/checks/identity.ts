@@ -1,5 +1,5 @@
+import type { ChecksResult } from '@backroom/contract/checks';
 import { toCents, toDollars } from '@backroom/contract/kit/money';
-import type { ChecksResult } from '@backroom/contract/reports/checks';
 
 export type CheckResult = ChecksResult['checks'][number];
 export type Behind = CheckResult['behind'];

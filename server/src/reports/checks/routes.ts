@@ -1,4 +1,4 @@
-import type { checksEndpoints } from '@backroom/contract/reports/checks';
+import type { checksEndpoints } from '@backroom/contract/checks';
 import type { Handlers } from '../../platform/http/call.ts';
 import { missingCosts } from '../costs/missing-costs.ts';
 import { setUnitCost } from '../costs/set-unit-cost.ts';

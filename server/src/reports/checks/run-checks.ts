@@ -1,5 +1,5 @@
+import type { ChecksResult } from '@backroom/contract/checks';
 import { addDays } from '@backroom/contract/kit/dates';
-import type { ChecksResult } from '@backroom/contract/reports/checks';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Scope } from '../../platform/sessions/scope.ts';
 import { latestToday, type ReportFilters, type ReportRange, readRange, reportStores } from '../kit/range.ts';

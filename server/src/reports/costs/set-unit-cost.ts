@@ -1,6 +1,6 @@
+import type { checksEndpoints } from '@backroom/contract/checks';
 import { invalidField } from '@backroom/contract/kit/errors';
 import { toCents } from '@backroom/contract/kit/money';
-import type { checksEndpoints } from '@backroom/contract/reports/checks';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import type { Call } from '../../platform/http/call.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '@backroom/contract/kit/errors';
-import type { royaltyEndpoints } from '@backroom/contract/reports/royalty';
+import type { royaltyEndpoints } from '@backroom/contract/royalty';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database/connect.ts';

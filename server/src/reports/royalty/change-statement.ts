@@ -1,6 +1,6 @@
 import { ApiError, invalidField } from '@backroom/contract/kit/errors';
 import { toCents } from '@backroom/contract/kit/money';
-import type { royaltyEndpoints } from '@backroom/contract/reports/royalty';
+import type { royaltyEndpoints } from '@backroom/contract/royalty';
 import { sql } from 'kysely';
 import { type Actor, audit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database/connect.ts';

@@ -1,7 +1,7 @@
 import { addDays } from '@backroom/contract/kit/dates';
 import { ApiError, invalidField } from '@backroom/contract/kit/errors';
 import { toCents } from '@backroom/contract/kit/money';
-import type { RoyaltyTermsForm, royaltyEndpoints } from '@backroom/contract/reports/royalty';
+import type { RoyaltyTermsForm, royaltyEndpoints } from '@backroom/contract/royalty';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database/connect.ts';

@@ -1,5 +1,5 @@
 import { addDays } from '@backroom/contract/kit/dates';
-import type { royaltyEndpoints } from '@backroom/contract/reports/royalty';
+import type { royaltyEndpoints } from '@backroom/contract/royalty';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database/connect.ts';

@@ -1,5 +1,5 @@
 import { toDollars } from '@backroom/contract/kit/money';
-import type { royaltyEndpoints } from '@backroom/contract/reports/royalty';
+import type { royaltyEndpoints } from '@backroom/contract/royalty';
 import { sql } from 'kysely';
 import type { Call } from '../../platform/http/call.ts';
 import { shopsAskedFor } from '../../platform/sessions/scope.ts';

@@ -1,4 +1,4 @@
-import type { royaltyEndpoints } from '@backroom/contract/reports/royalty';
+import type { royaltyEndpoints } from '@backroom/contract/royalty';
 import type { Handlers } from '../../platform/http/call.ts';
 import { addExclusion, endExclusion, listExclusions } from './change-exclusions.ts';
 import { correctStatement, disputeStatement, issueStatement, payStatement } from './change-statement.ts';

@@ -1,8 +1,8 @@
 /** What the charts of the reports share: the largest rows, the rest together, values of before. */
-import { countOf, formatMoney, formatPercent } from '../../ui/format.ts';
-import { cellOf, keyOfRow, type ReportRow } from '../row-ids.ts';
-import { TargetLink } from '../target-link.tsx';
-import type { Target } from '../targets.ts';
+import { countOf, formatMoney, formatPercent } from '../../ui/text/format.ts';
+import { cellOf, keyOfRow, type ReportRow } from '../table/row-ids.ts';
+import { TargetLink } from '../table/target-link.tsx';
+import type { Target } from '../table/targets.ts';
 
 /** Bars beyond this many are drawn as one. */
 const MOST_BARS = 12;

@@ -3,9 +3,9 @@ import {
   discountStoreColumns,
 } from '@backroom/contract/reports/definitions/discount-report';
 import { BarChart } from '../../ui/chart.tsx';
-import { NestedTable } from '../nested-table.tsx';
 import { declareReport } from '../report-declaration.ts';
-import { ordersTarget } from '../targets.ts';
+import { NestedTable } from '../table/nested-table.tsx';
+import { ordersTarget } from '../table/targets.ts';
 import { barItemsOf, money } from './chart-rows.tsx';
 
 export const discountReport = declareReport<'discountReport'>({

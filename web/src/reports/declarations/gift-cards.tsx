@@ -4,10 +4,10 @@ import {
   settlementStoreColumns,
 } from '@backroom/contract/reports/definitions/gift-cards';
 import { WaterfallChart } from '../../ui/chart.tsx';
+import { SettlementMatrix } from '../details/settlement-matrix.tsx';
+import { ReportSection } from '../page/report-section.tsx';
 import { declareReport } from '../report-declaration.ts';
-import { ReportSection } from '../report-section.tsx';
-import { SettlementMatrix } from '../settlement-matrix.tsx';
-import { giftCardTarget } from '../targets.ts';
+import { giftCardTarget } from '../table/targets.ts';
 import { money } from './chart-rows.tsx';
 
 const rules = {

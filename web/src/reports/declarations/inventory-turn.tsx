@@ -1,10 +1,10 @@
 import { inventoryTurn as definition } from '@backroom/contract/reports/definitions/inventory-turn';
 import { BarChart } from '../../ui/chart.tsx';
-import { GroupBy } from '../group-by.tsx';
+import { stockByAge } from '../details/stock-by-age.ts';
+import { GroupBy } from '../filters/group-by.tsx';
 import { declareReport } from '../report-declaration.ts';
-import { type BodyOfReport, reportBodyOf } from '../report-query.ts';
-import { stockByAge } from '../stock-by-age.ts';
-import { skuTarget } from '../targets.ts';
+import { type BodyOfReport, reportBodyOf } from '../state/report-query.ts';
+import { skuTarget } from '../table/targets.ts';
 import { money } from './chart-rows.tsx';
 
 export const inventoryTurn = declareReport<'inventoryTurn'>({

@@ -1,8 +1,8 @@
 import { inventoryValuation as definition } from '@backroom/contract/reports/definitions/inventory-valuation';
 import { BarChart } from '../../ui/chart.tsx';
-import { InventorySkus } from '../inventory-skus.tsx';
+import { InventorySkus } from '../details/inventory-skus.tsx';
 import { declareReport } from '../report-declaration.ts';
-import type { ReportRow } from '../row-ids.ts';
+import type { ReportRow } from '../table/row-ids.ts';
 import { barItemsOf, money, shareNote } from './chart-rows.tsx';
 
 /** The location, with its store where it doesn't name it itself. */

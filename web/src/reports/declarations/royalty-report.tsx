@@ -3,11 +3,11 @@ import {
   royaltyPeriodColumns,
 } from '@backroom/contract/reports/definitions/royalty-report';
 import { BarChart } from '../../ui/chart.tsx';
-import { NestedTable } from '../nested-table.tsx';
+import { RoyaltyLinks } from '../details/royalty-links.tsx';
+import { RoyaltyNotice } from '../details/royalty-notice.tsx';
 import { declareReport } from '../report-declaration.ts';
-import { RoyaltyLinks } from '../royalty-links.tsx';
-import { RoyaltyNotice } from '../royalty-notice.tsx';
-import { reportTarget, salesTarget } from '../targets.ts';
+import { NestedTable } from '../table/nested-table.tsx';
+import { reportTarget, salesTarget } from '../table/targets.ts';
 import { barItemsOf, money } from './chart-rows.tsx';
 
 const periodKeys = [

@@ -3,9 +3,9 @@ import {
   locationColumns,
 } from '@backroom/contract/reports/definitions/sales-by-location';
 import { BarChart } from '../../ui/chart.tsx';
-import { NestedTable } from '../nested-table.tsx';
 import { declareReport } from '../report-declaration.ts';
-import { ordersTarget, reportTarget, salesTarget, skuTarget } from '../targets.ts';
+import { NestedTable } from '../table/nested-table.tsx';
+import { ordersTarget, reportTarget, salesTarget, skuTarget } from '../table/targets.ts';
 import { barItemsOf, money, shareNote } from './chart-rows.tsx';
 import { hiddenMeasures } from './hidden-measures.ts';
 

@@ -1,10 +1,10 @@
 import { salesByPaymentType as definition } from '@backroom/contract/reports/definitions/sales-by-payment-type';
 import { DonutChart } from '../../ui/chart.tsx';
-import { formatMoneyShort } from '../../ui/format.ts';
-import { PaymentBridge } from '../payment-bridge.tsx';
+import { formatMoneyShort } from '../../ui/text/format.ts';
+import { PaymentBridge } from '../details/payment-bridge.tsx';
 import { declareReport } from '../report-declaration.ts';
-import { TargetLink } from '../target-link.tsx';
-import { giftCardReportTarget, ordersTarget, salesTarget } from '../targets.ts';
+import { TargetLink } from '../table/target-link.tsx';
+import { giftCardReportTarget, ordersTarget, salesTarget } from '../table/targets.ts';
 import { money } from './chart-rows.tsx';
 
 export const salesByPaymentType = declareReport<'salesByPaymentType'>({

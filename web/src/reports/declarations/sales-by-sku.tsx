@@ -1,9 +1,9 @@
 import { salesBySku as definition } from '@backroom/contract/reports/definitions/sales-by-sku';
 import { BarChart } from '../../ui/chart.tsx';
+import { SkuTickets, shownTicketColumns } from '../details/sku-tickets.tsx';
 import { declareReport } from '../report-declaration.ts';
-import { skuBodyOf } from '../report-query.ts';
-import { SkuTickets, shownTicketColumns } from '../sku-tickets.tsx';
-import { skuTarget } from '../targets.ts';
+import { skuBodyOf } from '../state/report-query.ts';
+import { skuTarget } from '../table/targets.ts';
 import { barItemsOf, money, shareNote } from './chart-rows.tsx';
 import { hiddenMeasures } from './hidden-measures.ts';
 

@@ -4,10 +4,10 @@ import {
   taxBreakdownColumns,
 } from '@backroom/contract/reports/definitions/tax-report';
 import { BarChart } from '../../ui/chart.tsx';
-import { formatPercent } from '../../ui/format.ts';
+import { formatPercent } from '../../ui/text/format.ts';
+import { ReportSection } from '../page/report-section.tsx';
 import { declareReport } from '../report-declaration.ts';
-import { ReportSection } from '../report-section.tsx';
-import { ordersTarget, salesTarget } from '../targets.ts';
+import { ordersTarget, salesTarget } from '../table/targets.ts';
 import { barItemsOf, money } from './chart-rows.tsx';
 
 const byTax = ['jurisdiction', 'tax_name', 'tax_rate_pct'];

@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { queryClient } from '../../api/query-client.ts';
 import { DashboardPage } from '../../dashboard/dashboard-page.tsx';
 import { dashboardQuery } from '../../dashboard/dashboard-query.ts';
-import { toReportState } from '../../reports/report-state.ts';
-import { localDay } from '../../ui/date-range.ts';
+import { toReportState } from '../../reports/state/report-state.ts';
+import { localDay } from '../../ui/dates/date-range.ts';
 import { readListSearch } from '../../ui/list/list-search.ts';
 
 export const Route = createFileRoute('/_app/dashboard')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { queryClient } from '../../api/query-client.ts';
-import { GiftCardsPage } from '../../gift-cards/gift-cards-page.tsx';
-import { giftCardDefaults, giftCardsQuery } from '../../gift-cards/gift-cards-query.ts';
+import { GiftCardsPage } from '../../gift-cards/list/gift-cards-page.tsx';
+import { giftCardDefaults, giftCardsQuery } from '../../gift-cards/list/gift-cards-query.ts';
 import { readListSearch } from '../../ui/list/list-search.ts';
 import { toListState } from '../../ui/list/list-state.ts';
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { queryClient } from '../../api/query-client.ts';
-import { settlementDefaults, settlementQuery } from '../../gift-cards/gift-cards-query.ts';
+import { settlementDefaults, settlementQuery } from '../../gift-cards/list/gift-cards-query.ts';
 import { SettlementPage } from '../../gift-cards/settlement-page.tsx';
 import { readListSearch } from '../../ui/list/list-search.ts';
 import { toListState } from '../../ui/list/list-state.ts';

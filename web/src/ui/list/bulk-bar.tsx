@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Button } from '../button.tsx';
-import { formatNumber } from '../format.ts';
+import { formatNumber } from '../text/format.ts';
 import type { ListAction } from './list-column.ts';
 
 type BulkBarProps = { count: number; actions: ListAction[]; onClear: () => void };

@@ -1,6 +1,14 @@
 import { Columns3 } from 'lucide-react';
 import { Button } from '../button.tsx';
-import { Menu, MenuCheckItem, MenuContent, MenuItem, MenuLabel, MenuLine, MenuTrigger } from '../menu.tsx';
+import {
+  Menu,
+  MenuCheckItem,
+  MenuContent,
+  MenuItem,
+  MenuLabel,
+  MenuLine,
+  MenuTrigger,
+} from '../overlay/menu.tsx';
 import { toggled } from '../toggled.ts';
 import type { ListColumn } from './list-column.ts';
 

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { Button } from '../button.tsx';
-import { toast } from '../toast.ts';
+import { toast } from '../feedback/toast.ts';
 
 /** Saves exactly what is filtered as a file. */
 export const ExportButton = ({ onExport }: { onExport: () => Promise<unknown> }) => {

@@ -1,7 +1,7 @@
 import { ChevronDown, X } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '../class-names.ts';
-import { Popover, PopoverContent, PopoverTrigger } from '../popover.tsx';
+import { Popover, PopoverContent, PopoverTrigger } from '../overlay/popover.tsx';
 import { LazyFilterPanel, preloadFilterPanel } from './lazy-filter-panel.tsx';
 import { describeFilter, keysOf, type ListFilter, withFilter } from './list-filter.ts';
 import type { ListState } from './list-state.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../button.tsx';
-import { ChoiceList } from '../choice-list.tsx';
-import { DateRangePanel } from '../date-range-picker.tsx';
-import { Input } from '../input.tsx';
+import { DateRangePanel } from '../dates/date-range-picker.tsx';
+import { ChoiceList } from '../form/choice-list.tsx';
+import { Input } from '../form/input.tsx';
 import { toggled } from '../toggled.ts';
 import { type ListFilter, withFilter } from './list-filter.ts';
 import { type ListState, rangeOf } from './list-state.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Skeleton } from '../skeleton.tsx';
+import { Skeleton } from '../feedback/skeleton.tsx';
 import type { FilterPanelProps } from './filter-panel.tsx';
 
 const load = () => import('./filter-panel.tsx');

@@ -1,7 +1,7 @@
-import { Checkbox } from '../checkbox.tsx';
 import { classNames } from '../class-names.ts';
-import type { DataTableProps } from '../data-table.tsx';
-import { Skeleton } from '../skeleton.tsx';
+import { Skeleton } from '../feedback/skeleton.tsx';
+import { Checkbox } from '../form/checkbox.tsx';
+import type { DataTableProps } from '../table/data-table.tsx';
 import { ExpandButton } from './expand-button.tsx';
 import type { ListColumn } from './list-column.ts';
 import { RowMenu } from './row-menu.tsx';

@@ -1,5 +1,5 @@
-import { describeRange } from '../date-range.ts';
-import type { Choice } from '../select.tsx';
+import { describeRange } from '../dates/date-range.ts';
+import type { Choice } from '../form/select.tsx';
 import { type ListState, rangeOf } from './list-state.ts';
 
 /**

@@ -2,8 +2,8 @@ import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-r
 import { type ComponentProps, useState } from 'react';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
-import { formatNumber } from '../format.ts';
-import { fieldClass } from '../input.tsx';
+import { fieldClass } from '../form/input.tsx';
+import { formatNumber } from '../text/format.ts';
 import { type ListState, pageNumbers, pageSizes } from './list-state.ts';
 import type { ChangeList } from './use-list-state.ts';
 

@@ -2,7 +2,7 @@
  * The state of a list as its address holds it: `?page=2&size=50&sort=-total&q=ann&store=a&store=b`. Keys
  * other than those below are filters. What equals the list's own default is left out of the address.
  */
-import { cleanRange, type DateRange } from '../date-range.ts';
+import { cleanRange, type DateRange } from '../dates/date-range.ts';
 import { type ListSearch, reservedKeys, textsOf } from './list-search.ts';
 
 export type { ListSearch };

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { Button } from '../button.tsx';
-import { Menu, MenuContent, MenuItem, MenuTrigger } from '../menu.tsx';
+import { Menu, MenuContent, MenuItem, MenuTrigger } from '../overlay/menu.tsx';
 import type { ListAction } from './list-column.ts';
 
 /** The actions of one row, behind three dots. */

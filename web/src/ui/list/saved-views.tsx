@@ -2,12 +2,12 @@ import { Bookmark, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { Button } from '../button.tsx';
-import { Checkbox } from '../checkbox.tsx';
-import { Dialog } from '../dialog.tsx';
-import { Field } from '../field.tsx';
-import { Input } from '../input.tsx';
-import { Menu, MenuContent, MenuItem, MenuLabel, MenuLine, MenuTrigger } from '../menu.tsx';
-import { Notice } from '../notice.tsx';
+import { Notice } from '../feedback/notice.tsx';
+import { Checkbox } from '../form/checkbox.tsx';
+import { Field } from '../form/field.tsx';
+import { Input } from '../form/input.tsx';
+import { Dialog } from '../overlay/dialog.tsx';
+import { Menu, MenuContent, MenuItem, MenuLabel, MenuLine, MenuTrigger } from '../overlay/menu.tsx';
 
 /** A named address of a list with its hidden columns, for oneself or for all. */
 export type SavedView = {

@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
-import { fieldClass } from '../input.tsx';
+import { fieldClass } from '../form/input.tsx';
 
 const PAUSE_MS = 300;
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { discountReport } from '../../../reports/declarations/discount-report.tsx';
-import { prefetchReport } from '../../../reports/prefetch-report.ts';
-import { ReportPage } from '../../../reports/report-page.tsx';
+import { ReportPage } from '../../../reports/page/report-page.tsx';
+import { prefetchReport } from '../../../reports/state/prefetch-report.ts';
 import { readListSearch } from '../../../ui/list/list-search.ts';
 
 export const Route = createFileRoute('/_app/reports/discount-report')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { MissingCostPage } from '../../../reports/missing-cost-page.tsx';
+import { MissingCostPage } from '../../../reports/costs/missing-cost-page.tsx';
 import { readListSearch } from '../../../ui/list/list-search.ts';
 
 export const Route = createFileRoute('/_app/reports/missing-cost')({

@@ -1,0 +1,70 @@
+import type { ChecksResult } from '@backroom/contract/checks';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { type Asked, orderKey, ordersTarget, TargetLink } from '../reports/index.ts';
+import { formatMoney } from '../ui/text/format.ts';
+
+type Check = ChecksResult['checks'][number];
+
+const Behind = ({ check, asked }: { check: Check; asked: Asked }) => (
+  <ul className="mt-1.5 grid gap-1 border-l-2 border-line pl-3 text-meta">
+    {check.behind.map((one) => (
+      <li key={`${one.shop} ${one.name}`} className="flex justify-between gap-3">
+        <span className="truncate">
+          {one.shopify_order_id ? (
+            <TargetLink
+              target={ordersTarget(asked, {
+                shop: one.shop,
+                search: one.name,
+                open: orderKey(one.shop, one.shopify_order_id),
+              })}
+            >
+              {one.name}
+            </TargetLink>
+          ) : (
+            one.name
+          )}
+          <span className="text-muted"> · {one.store_name}</span>
+        </span>
+        <span className="shrink-0">{formatMoney(one.difference)}</span>
+      </li>
+    ))}
+  </ul>
+);
+
+/** Each identity with green, or the exact difference and what is behind it. */
+export const CheckList = ({ result }: { result: ChecksResult }) => {
+  const asked: Asked = {
+    days: { from: result.start_date, to: result.end_date },
+    preset: null,
+    stores: [],
+    compare: 'previous_period',
+  };
+  const redFirst = result.checks.toSorted((a, b) => Number(a.ok) - Number(b.ok));
+  return (
+    <ul className="grid gap-3">
+      {redFirst.map((check) => {
+        const Icon = check.ok ? CircleCheck : CircleAlert;
+        return (
+          <li key={`${check.id} ${check.title}`} className="flex gap-2.5 text-table">
+            <Icon
+              aria-label={check.ok ? 'Agrees' : 'Differs'}
+              className={`mt-px size-4 shrink-0 ${check.ok ? 'text-good' : 'text-bad'}`}
+            />
+            <div className="min-w-0 flex-1">
+              <p className="flex justify-between gap-3">
+                <span>
+                  <span className="text-muted">{check.id}</span> {check.title}
+                </span>
+                {!check.ok && (
+                  <span className="shrink-0 font-medium text-bad">{formatMoney(check.difference)}</span>
+                )}
+              </p>
+              {(!check.ok || check.detail) && <p className="text-meta text-muted">{check.detail}</p>}
+              {check.behind.length > 0 && <Behind check={check} asked={asked} />}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};

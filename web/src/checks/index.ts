@@ -1,0 +1,7 @@
+/** What checks offers to other rooms. */
+import { lazy } from 'react';
+
+export { ChecksCard } from './checks-card.tsx';
+
+/** Loaded when it is opened. */
+export const ChecksDrawer = lazy(() => import('./checks-drawer.tsx'));

@@ -1,0 +1,88 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { FailedState } from '../../ui/feedback/states.tsx';
+import { Drawer } from '../../ui/overlay/dialog.tsx';
+import { toCardView } from '../list/gift-card-view.ts';
+import { giftCardHistoryQuery } from '../list/gift-cards-query.ts';
+import { CardFacts } from './card-facts.tsx';
+import { CardHistory } from './card-history.tsx';
+import { CardStatusBadge } from './card-status-badge.tsx';
+import { type CardAction, openKeyOf, useOpenCard } from './use-open-card.ts';
+import { useZoneOf } from './use-zone-of.ts';
+
+const Loading = () => (
+  <div aria-busy="true" className="grid gap-4">
+    <span className="sr-only">Loading gift card…</span>
+    {['w-2/5', 'w-4/5', 'w-3/5', 'w-4/5', 'w-2/3', 'w-3/5'].map((width, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+      <Skeleton key={index} className={width} />
+    ))}
+  </div>
+);
+
+/** One card: what is on it, whose it is, and all that happened to it. */
+export const CardDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useQuery({
+    ...giftCardHistoryQuery(id, page),
+    placeholderData: keepPreviousData,
+  });
+  const open = useOpenCard();
+  const zoneOf = useZoneOf();
+  const timeZone = data && zoneOf(data.giftCard.shop_domain);
+  const card = data && toCardView(data.giftCard);
+  const isEnded = card?.status === 'deactivated';
+  const to = (action: CardAction) => () => open(openKeyOf(id, action));
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title={
+        card ? (
+          <span className="flex flex-wrap items-center gap-2 tabular-nums">
+            {card.cardNumber}
+            <CardStatusBadge status={card.status} />
+          </span>
+        ) : (
+          'Gift card'
+        )
+      }
+      description={card ? `Issued by ${card.storeId}` : undefined}
+      footer={
+        card && !isEnded ? (
+          <>
+            <Button look="quiet-danger" className="mr-auto" onClick={to('deactivate')}>
+              Deactivate
+            </Button>
+            <Button onClick={to('edit')}>Edit</Button>
+            <Button disabled={card.status === 'expired'} onClick={to('adjust')}>
+              Adjust
+            </Button>
+            <Button look="primary" disabled={card.status === 'expired'} onClick={to('reload')}>
+              Reload
+            </Button>
+          </>
+        ) : (
+          <Button onClick={onClose}>Close</Button>
+        )
+      }
+    >
+      {error && !data && <FailedState error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Loading />}
+      {data && card && (
+        <div className="grid gap-6">
+          <CardFacts received={data.giftCard} card={card} timeZone={timeZone} />
+          <CardHistory
+            entries={data.giftCardHistory}
+            timeZone={timeZone}
+            openingBalance={data.opening_balance}
+            pagination={data.pagination}
+            onPage={setPage}
+          />
+        </div>
+      )}
+    </Drawer>
+  );
+};

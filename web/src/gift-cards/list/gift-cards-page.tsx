@@ -1,0 +1,172 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ArrowLeftRight, Ban, Download, Pencil, Plus, RefreshCw, Scale, Trash2, Upload } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { AnswerOf } from '../../api/call.ts';
+import { messageOf } from '../../api/call-error.ts';
+import { download } from '../../api/download.ts';
+import { useSavedViews } from '../../saved-views/index.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import type { ListAction } from '../../ui/list/list-column.ts';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import type { ListState } from '../../ui/list/list-state.ts';
+import { useListState } from '../../ui/list/use-list-state.ts';
+import type { Selection } from '../../ui/list/use-selection.ts';
+import { MoreMenu } from '../../ui/overlay/more-menu.tsx';
+import { useIsMobile } from '../../ui/use-media.ts';
+import { type CardAction, openKeyOf, useOpenCard } from '../card/use-open-card.ts';
+import { useZoneOf } from '../card/use-zone-of.ts';
+import { CounterCards } from './counter-cards.tsx';
+import { giftCardColumns } from './gift-card-columns.tsx';
+import { type CardView, toCardView } from './gift-card-view.ts';
+import { giftCardDefaults, giftCardFilterOf, giftCardsQuery } from './gift-cards-query.ts';
+import { useGiftCardFilters } from './use-gift-card-filters.ts';
+
+const CardPanel = lazy(() => import('../card/card-panel.tsx'));
+const DeactivateSelected = lazy(() => import('../write/deactivate-selected.tsx'));
+
+const rowKey = (card: CardView) => card.id;
+const rowLabel = (card: CardView) => `gift card ${card.cardNumber.slice(-4)} of ${card.storeId}`;
+
+const read = (answer: AnswerOf<'getGiftCardList'>) => ({
+  rows: answer.data.giftCards.map(toCardView),
+  total: answer.data.pagination.totalCount,
+});
+
+const exportCards = (state: ListState, ids?: string[]) =>
+  download(
+    'exportGiftCardList',
+    { body: { ...giftCardFilterOf(state), ids } },
+    { fileName: 'gift-cards.csv' },
+  );
+
+const useColumns = () => {
+  const zoneOf = useZoneOf();
+  return useMemo(() => giftCardColumns(zoneOf), [zoneOf]);
+};
+
+const useRowActions = () => {
+  const open = useOpenCard();
+  return (card: CardView): ListAction[] => {
+    const isEnded = card.status === 'deactivated';
+    const ended = isEnded ? 'deactivated' : undefined;
+    const unusable = isEnded ? 'deactivated' : card.status === 'expired' ? 'expired' : undefined;
+    const to = (action: CardAction) => () => open(openKeyOf(card.id, action));
+    return [
+      { label: 'Edit', icon: Pencil, disabled: ended, onSelect: to('edit') },
+      { label: 'Reload', icon: RefreshCw, disabled: unusable, onSelect: to('reload') },
+      { label: 'Adjust balance', icon: Scale, disabled: unusable, onSelect: to('adjust') },
+      { label: 'Deactivate', icon: Ban, tone: 'danger', disabled: ended, onSelect: to('deactivate') },
+      { label: 'Delete', icon: Trash2, tone: 'danger', disabled: ended, onSelect: to('delete') },
+    ];
+  };
+};
+
+/** Side by side; on a phone the rarer two stand behind one button, so that the bar is one row. */
+const LesserActions = () => {
+  const open = useOpenCard();
+  const navigate = useNavigate();
+  if (useIsMobile()) {
+    return (
+      <MoreMenu
+        actions={[
+          {
+            label: 'Settlement',
+            icon: ArrowLeftRight,
+            onSelect: () => void navigate({ to: '/gift-card/settlement' }),
+          },
+          { label: 'Import', icon: Upload, onSelect: () => open('import') },
+        ]}
+      />
+    );
+  }
+  return (
+    <>
+      <Link to="/gift-card/settlement" className={buttonClass()}>
+        <ArrowLeftRight aria-hidden />
+        Settlement
+      </Link>
+      <Button onClick={() => open('import')}>
+        <Upload aria-hidden />
+        Import
+      </Button>
+    </>
+  );
+};
+
+const PageActions = () => {
+  const open = useOpenCard();
+  return (
+    <>
+      <LesserActions />
+      <Button look="primary" onClick={() => open('new')}>
+        <Plus aria-hidden />
+        Create card
+      </Button>
+    </>
+  );
+};
+
+/** The counters come with the list's own answer. */
+const Counters = () => {
+  const [state] = useListState(giftCardDefaults);
+  const { data, isError } = useQuery({ ...giftCardsQuery(state), placeholderData: keepPreviousData });
+  return isError && !data ? null : <CounterCards counters={data?.data.counters} />;
+};
+
+/** Every gift card that one's stores have issued, with what can be done with it (specification 2; domain.md 3.1). */
+export const GiftCardsPage = () => {
+  const [state] = useListState(giftCardDefaults);
+  const open = useOpenCard();
+  const [ending, setEnding] = useState<Selection<CardView> | null>(null);
+  const exportSelected = (selection: Selection<CardView>) =>
+    exportCards({ ...state, search: '', filters: {} }, selection.keys).catch((error: unknown) =>
+      toast.bad('Export failed', { description: messageOf(error) }),
+    );
+  return (
+    <>
+      <ListPage
+        name="gift-cards"
+        title="Gift Card"
+        description="Every card your stores have issued. Each pays in every store of the chain."
+        columns={useColumns()}
+        defaults={giftCardDefaults}
+        search="Code or its end, customer, note"
+        filters={useGiftCardFilters()}
+        query={giftCardsQuery}
+        read={read}
+        rowKey={rowKey}
+        rowLabel={rowLabel}
+        rowActions={useRowActions()}
+        bulkActions={(selection) => [
+          { label: 'Export', icon: Download, onSelect: () => void exportSelected(selection) },
+          { label: 'Deactivate', icon: Ban, tone: 'danger', onSelect: () => setEnding(selection) },
+        ]}
+        details={(key, close) => (
+          <Suspense>
+            <CardPanel openKey={key} onClose={close} />
+          </Suspense>
+        )}
+        onExport={(current) => exportCards(current)}
+        actions={<PageActions />}
+        above={<Counters />}
+        savedViews={useSavedViews('/gift-card')}
+        empty={{
+          title: 'No gift cards yet',
+          text: 'Cards appear here when a store sells one, when you create one, or after an import.',
+          action: (
+            <Button look="primary" onClick={() => open('new')}>
+              Create card
+            </Button>
+          ),
+        }}
+      />
+      {ending && (
+        <Suspense>
+          <DeactivateSelected selection={ending} onClose={() => setEnding(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+};

@@ -1,4 +1,0 @@
-import { BackLink } from '../ui/back-link.tsx';
-
-/** The way back to the list of reports. */
-export const BackToReports = () => <BackLink to="/reports">Reports</BackLink>;

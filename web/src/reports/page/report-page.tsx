@@ -1,0 +1,175 @@
+/**
+ * The one report page. A report declares its columns' defaults, figures, chart and links; everything
+ * else is here: address, comparison, table, drill-down, definitions, export and print.
+ */
+import type { ReportName } from '@backroom/contract/reports/catalogue';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { download } from '../../api/download.ts';
+import { ChartSkeleton } from '../../ui/chart.tsx';
+import { FailedState } from '../../ui/feedback/states.tsx';
+import { ColumnMenu } from '../../ui/list/column-menu.tsx';
+import { useHiddenColumns } from '../../ui/list/use-hidden-columns.ts';
+import { Card, CardBody, CardHeader } from '../../ui/page/card.tsx';
+import { Tab, TabList, TabPanel, Tabs } from '../../ui/page/tabs.tsx';
+import { useIsMobile } from '../../ui/use-media.ts';
+import { exportBodyOf } from '../export/export-body.ts';
+import { PrintDefinitions } from '../export/print-definitions.tsx';
+import { PrintHeader } from '../export/print-header.tsx';
+import { ExtraFilters } from '../filters/extra-filters.tsx';
+import type { ReportContext, ReportDeclaration } from '../report-declaration.ts';
+import { comparedRange } from '../state/compared-range.ts';
+import {
+  type BodyOfReport,
+  type ReportAnswer,
+  type RowOfReport,
+  reportBodyOf,
+  reportQuery,
+} from '../state/report-query.ts';
+import { useReportState } from '../state/use-report-state.ts';
+import { menuColumnsOf } from '../table/menu-columns.ts';
+import { ReportCards } from '../table/report-cards.tsx';
+import { ReportTable } from '../table/report-table.tsx';
+import { type ReportRow, rowIdsOf } from '../table/row-ids.ts';
+import { sortRows } from '../table/sort-rows.ts';
+import { comparedWords } from './compared-words.ts';
+import { NoData } from './no-data.tsx';
+import { ReportHead } from './report-head.tsx';
+import { ReportMetaLine } from './report-meta-line.tsx';
+import { ReportToolbar } from './report-toolbar.tsx';
+import { SummaryCards } from './summary-cards.tsx';
+
+export const ReportPage = <N extends ReportName>({ report }: { report: ReportDeclaration<N> }) => {
+  const { name, definition } = report;
+  const [state, change] = useReportState();
+  const isMobile = useIsMobile();
+  const menuColumns = menuColumnsOf(definition.columns, report.hidden);
+  const { hidden, setHidden, isChanged } = useHiddenColumns(`report:${definition.page}`, menuColumns);
+  // Most reports take exactly this body; those that don't declare their own.
+  const bodyOf = report.body ?? (reportBodyOf as unknown as NonNullable<typeof report.body>);
+  const compared = comparedRange(state.days, state.compare);
+  const body: BodyOfReport<N> = bodyOf(state, state.days);
+  const answer = useQuery({ ...reportQuery(name, body), placeholderData: keepPreviousData });
+  const before = useQuery({
+    ...reportQuery(name, bodyOf({ ...state, page: 1 }, compared ?? state.days)),
+    enabled: compared !== null,
+    placeholderData: keepPreviousData,
+  });
+  // Every report answers these four parts, whatever its columns.
+  const found = answer.data as unknown as ReportAnswer | undefined;
+  const then = compared ? (before.data as unknown as ReportAnswer | undefined) : undefined;
+
+  const columns = definition.columns.filter(({ key }) => !hidden.includes(key));
+  const tab = report.tabs?.find(({ id }) => id === state.tab);
+  const rows = found && sortRows(found.data, state.sort);
+  const isFailed = answer.isError && !found;
+  const isEmpty = found !== undefined && found.data.length === 0 && !answer.isPlaceholderData;
+  const context: ReportContext<N> | undefined = answer.data && {
+    answer: answer.data,
+    before: compared ? before.data : undefined,
+    beforeName: comparedWords(state.days, state.compare),
+    asked: state,
+    state,
+    change,
+  };
+  const exportAs = (format: 'csv' | 'xlsx') =>
+    download(
+      'exportReport',
+      { body: exportBodyOf({ report: name, format, state, columns: tab?.columns ?? columns, tab: tab?.id }) },
+      { fileName: `${definition.page}.${format}` },
+    );
+
+  const table = {
+    label: definition.title,
+    columns,
+    rows,
+    ids: rowIdsOf(definition, rows ?? []),
+    totals: found?.totals,
+    sort: state.sort,
+    onSort: (sort: typeof state.sort) => change({ sort }, { replace: true }),
+    // The rows of this answer are those the report declared its links for.
+    links: report.links && ((row: ReportRow) => report.links?.(row as RowOfReport<N>, state) ?? {}),
+    expand: report.expand && ((row: ReportRow) => context && report.expand?.(row as RowOfReport<N>, context)),
+    isStale: answer.isPlaceholderData,
+  };
+
+  const rowsShown =
+    tab && context ? (
+      tab.render(context)
+    ) : isMobile ? (
+      <ReportCards {...table} onPhone={report.onPhone} />
+    ) : (
+      <ReportTable {...table} />
+    );
+
+  return (
+    <div className="report flex flex-col gap-4">
+      <ReportHead
+        title={definition.title}
+        purpose={definition.purpose}
+        onExport={exportAs}
+        actions={report.actions?.()}
+      />
+      <PrintHeader title={definition.title} purpose={definition.purpose} state={state} meta={found?.meta} />
+      <ReportToolbar
+        state={state}
+        change={change}
+        search={report.search}
+        end={
+          !isMobile && (
+            <ColumnMenu columns={menuColumns} hidden={hidden} onChange={setHidden} isChanged={isChanged} />
+          )
+        }
+      >
+        {report.controls?.(state, change)}
+        {report.extraFilters && <ExtraFilters filters={report.extraFilters} state={state} change={change} />}
+      </ReportToolbar>
+      {!isFailed && <ReportMetaLine meta={found?.meta} />}
+      {isFailed ? (
+        <Card>
+          <FailedState error={answer.error} onRetry={() => void answer.refetch()} />
+        </Card>
+      ) : isEmpty ? (
+        <Card>
+          <NoData meta={found.meta} state={state} change={change} />
+        </Card>
+      ) : (
+        <>
+          <SummaryCards
+            columns={definition.summary}
+            large={report.cards}
+            summary={found?.summary}
+            before={then?.summary}
+            links={report.cardLinks?.(state)}
+          />
+          {context && report.notice?.(context)}
+          <Card className="break-inside-avoid">
+            <CardHeader title={report.chart.title} />
+            <CardBody>{context ? report.chart.draw(context) : <ChartSkeleton height={260} />}</CardBody>
+          </Card>
+          <Card className="max-md:border-0 max-md:bg-transparent print:border-0">
+            {report.tabs ? (
+              <Tabs
+                value={tab?.id ?? 'rows'}
+                onValueChange={(id) => change({ tab: id === 'rows' ? null : id, page: 1 })}
+              >
+                <TabList className="px-4 pt-1 print:hidden">
+                  <Tab value="rows">{definition.title}</Tab>
+                  {report.tabs.map(({ id, label }) => (
+                    <Tab key={id} value={id}>
+                      {label}
+                    </Tab>
+                  ))}
+                </TabList>
+                <TabPanel value={tab?.id ?? 'rows'}>{rowsShown}</TabPanel>
+              </Tabs>
+            ) : (
+              rowsShown
+            )}
+          </Card>
+          {context && report.below?.(context)}
+          <PrintDefinitions columns={tab?.columns ?? columns} />
+        </>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,53 @@
+/** The calls behind the reports, from the state in the address. */
+import type { ReportName } from '@backroom/contract/reports/catalogue';
+import type { ReportMeta } from '@backroom/contract/reports/schemas';
+import { queryOptions } from '@tanstack/react-query';
+import type { AnswerOf, GivenTo } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
+import type { ReportRow } from '../table/row-ids.ts';
+import type { Days } from './compared-range.ts';
+import type { ReportState } from './report-state.ts';
+
+/** What every report answers, whatever its columns. */
+export type ReportAnswer = {
+  data: readonly ReportRow[];
+  summary: ReportRow;
+  totals: Readonly<Record<string, number | null>>;
+  meta: ReportMeta;
+};
+
+export type AnswerOfReport<N extends ReportName> = AnswerOf<N>;
+export type RowOfReport<N extends ReportName> = AnswerOf<N> extends { data: (infer Row)[] } ? Row : never;
+
+export type BodyOfReport<N extends ReportName> =
+  GivenTo<N> extends { body: infer Body } ? NonNullable<Body> : never;
+
+/** Days, stores and search as most reports take them. */
+export const reportBodyOf = (state: ReportState, days: Days) => ({
+  shop_name: state.stores.length > 0 ? state.stores : undefined,
+  start_date: days.from,
+  end_date: days.to,
+  search: state.search || undefined,
+});
+
+/** Sales by SKU has names of its own, and pages of tickets (specification 2, section 7). */
+export const skuBodyOf = (state: ReportState, days: Days): BodyOfReport<'salesBySku'> => ({
+  sku: state.extras.sku,
+  vendor: state.extras.vendor,
+  category: state.extras.category,
+  store_ids: state.stores.length > 0 ? state.stores : undefined,
+  start_date: days.from,
+  end_date: days.to,
+  search: state.search || undefined,
+  page: state.page,
+  limit: state.size,
+});
+
+/** A report as a query; the same key serves loader and page. */
+export const reportQuery = <N extends ReportName>(name: N, body: BodyOfReport<N>) =>
+  queryOptions<AnswerOf<N>>({
+    queryKey: [name, { body }],
+    // `body` was checked against N above; the client's conditional type can't see through N.
+    queryFn: ({ signal }) =>
+      (call as (...given: unknown[]) => Promise<AnswerOf<N>>)(name, { body }, { signal }),
+  });

@@ -1,0 +1,105 @@
+import { ChevronsUpDown } from 'lucide-react';
+import { useState } from 'react';
+import { classNames } from '../class-names.ts';
+import { Popover, PopoverContent, PopoverTrigger } from '../overlay/popover.tsx';
+import { toggled } from '../toggled.ts';
+import { ChoiceList } from './choice-list.tsx';
+import { fieldClass } from './input.tsx';
+import type { Choice } from './select.tsx';
+
+type Shared = {
+  /** What is chosen from, in the singular: "store". */
+  label: string;
+  choices: readonly Choice[] | undefined;
+  placeholder?: string;
+  disabled?: boolean;
+  id?: string;
+  'aria-invalid'?: true;
+  'aria-describedby'?: string;
+  'aria-required'?: true;
+  onBlur?: () => void;
+};
+
+type BoxProps = Shared & { text: string; isEmpty: boolean; multiple: boolean; chosen: readonly string[] };
+type OpenBoxProps = BoxProps & { onChoose: (value: string) => void };
+
+const Box = ({
+  text,
+  isEmpty,
+  label,
+  choices,
+  chosen,
+  multiple,
+  onChoose,
+  onBlur,
+  placeholder: _,
+  ...rest
+}: OpenBoxProps) => {
+  const [open, setOpen] = useState(false);
+  const change = (next: boolean) => {
+    setOpen(next);
+    if (!next) onBlur?.();
+  };
+  return (
+    <Popover open={open} onOpenChange={change}>
+      <PopoverTrigger
+        {...rest}
+        // A plain button may be neither required nor invalid.
+        role="combobox"
+        className={classNames(fieldClass, 'flex h-8.5 w-full items-center gap-2 px-3 text-left text-body')}
+      >
+        <span className={classNames('min-w-0 flex-1 truncate', isEmpty && 'text-muted')}>{text}</span>
+        <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted" />
+      </PopoverTrigger>
+      <PopoverContent aria-label={label} className="w-(--radix-popover-trigger-width) min-w-60">
+        <ChoiceList
+          label={label}
+          choices={choices}
+          chosen={chosen}
+          multiple={multiple}
+          onChoose={(value) => {
+            onChoose(value);
+            if (!multiple) change(false);
+          }}
+        />
+      </PopoverContent>
+    </Popover>
+  );
+};
+
+const labelOf = (choices: readonly Choice[] | undefined, value: string) =>
+  choices?.find((choice) => choice.value === value)?.label ?? value;
+
+type ComboboxProps = Shared & { value: string; onChange: (value: string) => void };
+
+/** One of many, with search. */
+export const Combobox = ({ value, onChange, ...rest }: ComboboxProps) => (
+  <Box
+    {...rest}
+    multiple={false}
+    isEmpty={!value}
+    text={value ? labelOf(rest.choices, value) : (rest.placeholder ?? `Choose a ${rest.label}`)}
+    chosen={value ? [value] : []}
+    onChoose={onChange}
+  />
+);
+
+type MultiSelectProps = Shared & { value: readonly string[]; onChange: (value: string[]) => void };
+
+/** Some of many, with search. */
+export const MultiSelect = ({ value, onChange, ...rest }: MultiSelectProps) => {
+  const [first] = value;
+  const named = first === undefined ? '' : labelOf(rest.choices, first);
+  return (
+    <Box
+      {...rest}
+      multiple
+      isEmpty={value.length === 0}
+      text={
+        named ? (value.length > 1 ? `${named} + ${value.length - 1}` : named) : (rest.placeholder ?? 'Any')
+      }
+      chosen={value}
+      onChoose={(one) => onChange(toggled(value, one))}
+    />
+  );
+};
