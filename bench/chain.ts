@@ -2,10 +2,11 @@
 import { type Chain, chainAt } from '../server/src/demo/chain.ts';
 import { loadChain } from '../server/src/demo/load-chain.ts';
 import { readMarker, writeMarker } from '../server/src/demo/marker.ts';
+import { rollUpWhatIsOver } from '../server/src/figures/index.ts';
 import { type Connection, connect } from '../server/src/platform/database/connect.ts';
 import { migrate } from '../server/src/platform/database/migrate.ts';
 import { scopeOfSystem } from '../server/src/platform/sessions/scope.ts';
-import { rollUpWhatIsOver, sumMissingStock } from '../server/src/reports/index.ts';
+import { sumMissingStock } from '../server/src/stock/index.ts';
 import { onDatabase, urlOf } from './kit/database.ts';
 import { withoutIndexes } from './kit/without-indexes.ts';
 

@@ -6,7 +6,7 @@ import { dashboardEndpoints } from './dashboard.ts';
 import { giftCardTillEndpoints } from './gift-card-tills.ts';
 import { giftCardsEndpoints } from './gift-cards.ts';
 import { importsEndpoints } from './imports.ts';
-import { mailOutboxEndpoints } from './mail-outbox.ts';
+import { mailOutboxEndpoints } from './mail.ts';
 import { ordersEndpoints } from './orders.ts';
 import { reportsEndpoints } from './reports.ts';
 import { royaltyEndpoints } from './royalty.ts';

@@ -4,12 +4,12 @@
  * BACKROOM_DATA or DATABASE_URL say which database.
  */
 import { ApiError } from '@backroom/contract/kit/errors';
+import { runChecks } from './checks/run-checks.ts';
 import { readConfig } from './platform/config.ts';
 import { connect } from './platform/database/connect.ts';
 import { openDatabase } from './platform/open-database.ts';
 import { scopeOfSystem } from './platform/sessions/scope.ts';
 import { explain, loadEnvFile } from './platform/start-up.ts';
-import { runChecks } from './reports/checks/run-checks.ts';
 
 const dollars = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 

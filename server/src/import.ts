@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { isTimeZone } from '@backroom/contract/kit/dates';
-import { loadMapping } from './imports/history/mapping.ts';
+import { loadMapping } from './imports/formats/history/mapping.ts';
 import { ImportError } from './imports/import-error.ts';
 import { importKinds, isImportKind } from './imports/kinds.ts';
 import { type ImportRequest, type ImportServices, openImport } from './imports/open-import.ts';

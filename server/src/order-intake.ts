@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { orderEntries } from './gift-cards/index.ts';
 import { Intake } from './orders/intake/intake.ts';
 import type { Database } from './platform/database/connect.ts';
-import { royaltyExclusions } from './reports/royalty/exclusions.ts';
+import { royaltyExclusions } from './royalty/exclusions.ts';
 
 const intakes = new WeakMap<pg.Pool, Intake>();
 

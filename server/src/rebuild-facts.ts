@@ -3,13 +3,14 @@
  * facts differ, and every month whose sums aren't those of its facts, with exit code 1 if there is one; with
  * `-- --fix` the difference is appended and the sums are worked out again.
  */
+
+import { rollUpMonths, rollupDifferences } from './figures/index.ts';
 import { factTableNames } from './orders/intake/fact-tables.ts';
 import { countDifferences, differences, fixCount, fixOrder } from './orders/rebuild.ts';
 import { readConfig } from './platform/config.ts';
 import { connect } from './platform/database/connect.ts';
 import { reachDatabase } from './platform/reach-database.ts';
 import { explain, loadEnvFile } from './platform/start-up.ts';
-import { rollUpMonths, rollupDifferences } from './reports/index.ts';
 
 try {
   loadEnvFile();

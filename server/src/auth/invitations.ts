@@ -1,8 +1,8 @@
 import type { authEndpoints } from '@backroom/contract/auth';
+import { sendMail } from '../mail/index.ts';
 import { audit } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Call } from '../platform/http/call.ts';
-import { sendMail } from '../platform/mail/mail.ts';
 import { hashPassword } from '../platform/sessions/passwords.ts';
 import { assertNotCommon } from './common-passwords.ts';
 import { consumeLink, newLink, readLink } from './mailed-links.ts';

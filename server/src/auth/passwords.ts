@@ -1,8 +1,8 @@
 import type { authEndpoints } from '@backroom/contract/auth';
 import { invalidField } from '@backroom/contract/kit/errors';
+import { sendMail } from '../mail/index.ts';
 import { audit } from '../platform/audit.ts';
 import type { Call } from '../platform/http/call.ts';
-import { sendMail } from '../platform/mail/mail.ts';
 import { hashPassword, passwordFits } from '../platform/sessions/passwords.ts';
 import { endSessions } from '../platform/sessions/sessions.ts';
 import { assertNotCommon } from './common-passwords.ts';

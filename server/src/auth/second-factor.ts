@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { authEndpoints, LoginAnswer } from '@backroom/contract/auth';
 import { ApiError } from '@backroom/contract/kit/errors';
+import { sendMail } from '../mail/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Call } from '../platform/http/call.ts';
-import { sendMail } from '../platform/mail/mail.ts';
 import { hashOf, newCode, newToken } from '../platform/sessions/tokens.ts';
 import { openSession } from './sign-in.ts';
 

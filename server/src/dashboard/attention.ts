@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { latestChecks } from '../checks/index.ts';
+import type { ReportRange } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
-import { gapsOf, latestChecks, missingCosts, readTerms } from '../reports/index.ts';
-import type { ReportRange } from '../reports/kit/index.ts';
+import { missingCosts } from '../reports/index.ts';
+import { gapsOf, readTerms } from '../royalty/index.ts';
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 

@@ -1,14 +1,7 @@
 import { toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
+import { bySku, groupedSales, netOf, productsOf, type ReportRange, salesLines } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
-import {
-  bySku,
-  groupedSales,
-  netOf,
-  productsOf,
-  type ReportRange,
-  salesLines,
-} from '../reports/kit/index.ts';
 
 /** Orders and gross sales by weekday (1 is Monday) and hour, on each store's own clock. */
 export const salesByHour = async (db: Database, range: ReportRange) => {

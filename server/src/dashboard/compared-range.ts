@@ -1,5 +1,5 @@
 import type { LocalDate } from '@backroom/contract/kit/dates';
-import { previousRange, type ReportRange } from '../reports/kit/index.ts';
+import { previousRange, type ReportRange } from '../figures/index.ts';
 
 /** The same day a year earlier; 29 February becomes the 28th. */
 const yearBefore = (date: LocalDate): LocalDate => {

@@ -1,6 +1,6 @@
 import type { dashboardEndpoints } from '@backroom/contract/dashboard';
+import { metaOf, readRange } from '../figures/index.ts';
 import type { Call } from '../platform/http/call.ts';
-import { metaOf, readRange } from '../reports/kit/index.ts';
 import { needsAttention } from './attention.ts';
 import { latestOrders, salesByHour, topSkus } from './charts.ts';
 import { comparedRange } from './compared-range.ts';

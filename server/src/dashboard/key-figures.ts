@@ -1,5 +1,5 @@
 import { percent, toDollars } from '@backroom/contract/kit/money';
-import { average, changeOf, netOf } from '../reports/kit/index.ts';
+import { average, changeOf, netOf } from '../figures/index.ts';
 import { type SalesSums, totalSalesOf } from '../sales/index.ts';
 
 type Kind = 'money' | 'count' | 'percent';

@@ -1,8 +1,8 @@
 import { toDollars } from '@backroom/contract/kit/money';
+import { changeOf, type ReportRange } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 import { netByStore, salesByCategory, salesByLocation, salesByPaymentType } from '../reports/index.ts';
-import { changeOf, type ReportRange } from '../reports/kit/index.ts';
 import { salesByDay } from '../sales/index.ts';
 import { salesFigures } from './key-figures.ts';
 

@@ -1,8 +1,8 @@
 import { daysBetween } from '@backroom/contract/kit/dates';
+import type { ReportRange } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 import { inventoryTurn } from '../reports/index.ts';
-import type { ReportRange } from '../reports/kit/index.ts';
 
 const SHOWN = 5;
 /** Stock that lasts less than this at the range's pace is low. */

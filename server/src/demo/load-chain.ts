@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Intake } from '../orders/intake/index.ts';
 import type { Connection } from '../platform/database/connect.ts';
-import { sumChain, sumStock } from '../reports/index.ts';
+import { sumChain, sumStock } from '../stock/index.ts';
 import type { Chain } from './chain.ts';
 import { addCatalogue } from './load/catalogue.ts';
 import { copyInto } from './load/copy.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
-import { bookExpiries } from './book-expiries.ts';
-import { forgetCodes, runImport } from './run-import.ts';
+import { forgetCodes, runImport } from './import/run-import.ts';
+import { bookExpiries } from './ledger/book-expiries.ts';
 
 const KEEP_DAYS = 90;
 

@@ -1,5 +1,5 @@
 /** What the gift-card room offers to other rooms. */
 
-export { maskedCode } from './codes.ts';
-export { linkMirror, nameCard } from './order-cards.ts';
-export { orderEntries } from './order-entries.ts';
+export { maskedCode } from './ledger/codes.ts';
+export { linkMirror, nameCard } from './orders/order-cards.ts';
+export { orderEntries } from './orders/order-entries.ts';

@@ -1,16 +1,16 @@
 import type { giftCardsEndpoints } from '@backroom/contract/gift-cards';
 import type { Handlers } from '../platform/http/call.ts';
-import { adjustCard, reloadCard } from './change-balance.ts';
-import { createCard } from './create-card.ts';
-import { editCard } from './edit-card.ts';
-import { deactivateCard, deactivateCards, deleteCard } from './end-card.ts';
-import { exportCards } from './export-cards.ts';
-import { listFranchisees } from './franchisee-stats.ts';
-import { listHistory } from './history.ts';
-import { downloadCodes, importCards, readImport } from './import-routes.ts';
-import { importTemplate } from './import-template.ts';
-import { listCards } from './list-cards.ts';
-import { listSettlement } from './settlement.ts';
+import { downloadCodes, importCards, readImport } from './import/import-routes.ts';
+import { importTemplate } from './import/import-template.ts';
+import { listSettlement } from './ledger/settlement.ts';
+import { exportCards } from './list/export-cards.ts';
+import { listFranchisees } from './list/franchisee-stats.ts';
+import { listHistory } from './list/history.ts';
+import { listCards } from './list/list-cards.ts';
+import { adjustCard, reloadCard } from './write/change-balance.ts';
+import { createCard } from './write/create-card.ts';
+import { editCard } from './write/edit-card.ts';
+import { deactivateCard, deactivateCards, deleteCard } from './write/end-card.ts';
 
 export const giftCardsRoutes: Handlers<typeof giftCardsEndpoints> = {
   getGiftCardList: listCards,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { intakeOn } from '../order-intake.ts';
-import { isOutage } from '../orders/intake/index.ts';
 import { type Actor, audit } from '../platform/audit.ts';
+import { isOutage } from '../platform/database/outage.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Services } from '../platform/services.ts';
 import { ImportError } from './import-error.ts';

@@ -1,7 +1,15 @@
+import { writeProducts } from '../catalogue/index.ts';
+import { writeCustomers } from '../customers/index.ts';
 import type { Intake } from '../orders/intake/index.ts';
 import type { Actor } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
-import type { Mapping } from './history/mapping.ts';
+import type { Write } from '../platform/database/outcome.ts';
+import { writeInventory } from '../stock/index.ts';
+import type { Mapping } from './formats/history/mapping.ts';
+import { openSalesHistory } from './formats/sales-history-csv.ts';
+import { readShopifyCustomers } from './formats/shopify-customers-csv.ts';
+import { readShopifyInventory } from './formats/shopify-inventory-csv.ts';
+import { readShopifyProducts } from './formats/shopify-products-csv.ts';
 import { ImportError } from './import-error.ts';
 import { importHistory } from './import-history.ts';
 import { readCsv } from './input/csv.ts';
@@ -11,10 +19,6 @@ import { type Preview, previewOf } from './preview.ts';
 import { openOrders } from './read-orders.ts';
 import type { Reading } from './reading.ts';
 import { type ImportOptions, type ImportResult, runImport } from './run-import.ts';
-import { openSalesHistory } from './sales-history-csv.ts';
-import { readShopifyCustomers } from './shopify-customers-csv.ts';
-import { readShopifyInventory } from './shopify-inventory-csv.ts';
-import { readShopifyProducts } from './shopify-products-csv.ts';
 import {
   customerSummary,
   historySummary,
@@ -23,11 +27,7 @@ import {
   type Summary,
   stockSummary,
 } from './summary.ts';
-import { writeCustomers } from './write/customers.ts';
-import { writeInventory } from './write/inventory.ts';
 import { writeOrders } from './write/orders.ts';
-import type { Write } from './write/outcome.ts';
-import { writeProducts } from './write/products.ts';
 import type { ImportShop } from './write/shop.ts';
 
 /** What is to be imported. A history brings its own stores; everything else goes into one. */

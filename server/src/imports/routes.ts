@@ -9,7 +9,7 @@ import { audit } from '../platform/audit.ts';
 import type { Handlers } from '../platform/http/call.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import type { Services } from '../platform/services.ts';
-import { loadMapping, parseMapping } from './history/mapping.ts';
+import { loadMapping, parseMapping } from './formats/history/mapping.ts';
 import { ImportError } from './import-error.ts';
 import { exists, joinedFile, mainFile, rejectedFile, removeAll, saveUpload } from './import-files.ts';
 import { filesOf, RUN_IMPORT, requestOf } from './import-job.ts';

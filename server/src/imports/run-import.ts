@@ -1,7 +1,7 @@
+import type { Write } from '../platform/database/outcome.ts';
 import { ImportError } from './import-error.ts';
 import type { Problem, Reading, SourceRow } from './reading.ts';
 import type { RejectedRows } from './rejected-rows.ts';
-import type { Write } from './write/outcome.ts';
 
 /** Things of a file (orders, products, customers, stock rows) by what became of them. */
 export type ImportCounts = {

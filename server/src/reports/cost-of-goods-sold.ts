@@ -1,13 +1,22 @@
 import { percent, toDollars } from '@backroom/contract/kit/money';
+import {
+  average,
+  bySku,
+  checkOf,
+  groupedSales,
+  matching,
+  metaOf,
+  netOf,
+  productsOf,
+  profitOf,
+  type ReportFilters,
+  readRange,
+  type Sums,
+  textsOfProduct,
+  totalSums,
+} from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
-import { groupedSales } from './kit/grouped-sales.ts';
-import { average, netOf, profitOf, type Sums, totalSums } from './kit/measures.ts';
-import { checkOf, metaOf } from './kit/meta.ts';
-import { bySku } from './kit/order-counts.ts';
-import { productsOf, textsOfProduct } from './kit/products.ts';
-import { type ReportFilters, readRange } from './kit/range.ts';
-import { matching } from './kit/search-rows.ts';
 
 const figuresOf = (sums: Sums) => {
   const net = netOf(sums);

@@ -1,14 +1,20 @@
 import { percent, toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
+import {
+  average,
+  checkOf,
+  discountedCarriedOver,
+  discountSums,
+  matching,
+  metaOf,
+  orderDiscounts,
+  type ReportFilters,
+  type ReportRange,
+  readRange,
+  salesOverAll,
+} from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
-import { discountedCarriedOver } from './kit/carried-over.ts';
-import { discountSums, orderDiscounts } from './kit/facts-source.ts';
-import { salesOverAll } from './kit/grouped-sales.ts';
-import { average } from './kit/measures.ts';
-import { checkOf, metaOf } from './kit/meta.ts';
-import { type ReportFilters, type ReportRange, readRange } from './kit/range.ts';
-import { matching } from './kit/search-rows.ts';
 
 type Label = {
   title: string;

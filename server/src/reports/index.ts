@@ -1,15 +1,14 @@
 /** What reports offers to other rooms. */
 
-export { latestChecks } from './checks/run-checks.ts';
-export { missingCosts } from './costs/missing-costs.ts';
+export { costOfGoodsSold } from './cost-of-goods-sold.ts';
+export { discountReport } from './discount-report.ts';
+export { giftCardReport } from './gift-cards/gift-card-report.ts';
 export { inventoryTurn } from './inventory/inventory-turn.ts';
-export { stockByLocation } from './inventory/stock-as-of.ts';
-export { sumChain, sumMissingStock, sumStock } from './inventory/sum-stock.ts';
-export { rollUpMonths, rollUpWhatIsOver } from './rollups/roll-up.ts';
-export { rollupDifferences } from './rollups/rollup-differences.ts';
-export { gapsOf } from './royalty/gaps.ts';
-export { royaltyReport } from './royalty/royalty-report.ts';
-export { readTerms } from './royalty/terms.ts';
+export { inventoryValuation } from './inventory/inventory-valuation.ts';
+export { missingCosts } from './missing-costs.ts';
 export { salesByCategory } from './sales-by-category.ts';
 export { netByStore, salesByLocation } from './sales-by-location.ts';
+export { salesByManufacturer } from './sales-by-manufacturer.ts';
 export { salesByPaymentType } from './sales-by-payment-type.ts';
+export { salesBySku } from './sales-by-sku.ts';
+export { taxReport } from './tax-report.ts';

@@ -1,9 +1,9 @@
+import { costJobs } from '../catalogue/index.ts';
+import { runChecks } from '../checks/index.ts';
+import { rollUpWhatIsOver } from '../figures/index.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { scopeOfSystem } from '../platform/sessions/scope.ts';
-import { runChecks } from './checks/run-checks.ts';
-import { costJobs } from './costs/set-unit-cost.ts';
-import { closeInventoryDays } from './inventory/close-days.ts';
-import { rollUpWhatIsOver } from './rollups/roll-up.ts';
+import { closeInventoryDays } from '../stock/index.ts';
 
 export const reportJobs: Jobs = {
   ...costJobs,

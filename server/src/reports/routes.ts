@@ -1,12 +1,12 @@
 import type { reportsEndpoints } from '@backroom/contract/reports';
 import type { Handlers } from '../platform/http/call.ts';
+import { royaltyReport } from '../royalty/index.ts';
 import { costOfGoodsSold } from './cost-of-goods-sold.ts';
 import { discountReport } from './discount-report.ts';
 import { exportReport } from './export/export-report.ts';
 import { giftCardReport } from './gift-cards/gift-card-report.ts';
 import { inventoryTurn } from './inventory/inventory-turn.ts';
 import { inventoryValuation, inventoryValuationSkus } from './inventory/inventory-valuation.ts';
-import { royaltyReport } from './royalty/royalty-report.ts';
 import { salesByCategory } from './sales-by-category.ts';
 import { salesByLocation } from './sales-by-location.ts';
 import { salesByManufacturer } from './sales-by-manufacturer.ts';

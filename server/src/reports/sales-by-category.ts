@@ -1,8 +1,6 @@
+import { byCategory, namedGroups, type ReportFilters, readRange } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
-import { namedGroups } from './kit/named-groups.ts';
-import { byCategory } from './kit/order-counts.ts';
-import { type ReportFilters, readRange } from './kit/range.ts';
 
 /** R6: net sales by product type, as it was at the sale (domain.md 2.2). */
 export const salesByCategory = async (scope: Scope, db: Database, filters: ReportFilters | undefined) => {

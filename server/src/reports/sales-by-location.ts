@@ -1,24 +1,32 @@
 import { percent, toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
-import type { Database } from '../platform/database/connect.ts';
-import type { Scope } from '../platform/sessions/scope.ts';
-import { addCharges, type Charges, chargesByLocation, noCharges } from './kit/charges.ts';
-import { placeSales } from './kit/facts-source.ts';
 import {
+  addCharges,
   average,
+  byLocation,
+  type Charges,
   changeOf,
+  chargesByLocation,
+  checkOf,
+  matching,
   measuresOf,
+  metaOf,
   netOf,
+  noCharges,
   noSums,
+  ordersByEdits,
+  placeSales,
+  previousRange,
+  type ReportFilters,
+  type ReportRange,
   ratio,
+  readRange,
   type Sums,
   sumsOf,
   totalSums,
-} from './kit/measures.ts';
-import { checkOf, metaOf } from './kit/meta.ts';
-import { byLocation, ordersByEdits } from './kit/order-counts.ts';
-import { previousRange, type ReportFilters, type ReportRange, readRange } from './kit/range.ts';
-import { matching } from './kit/search-rows.ts';
+} from '../figures/index.ts';
+import type { Database } from '../platform/database/connect.ts';
+import type { Scope } from '../platform/sessions/scope.ts';
 
 type Place = { shop_id: number; location_id: number; sums: Sums; charges: Charges };
 

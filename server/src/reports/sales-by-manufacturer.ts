@@ -1,9 +1,7 @@
 import { percent } from '@backroom/contract/kit/money';
+import { byVendor, namedGroups, type ReportFilters, readRange } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
-import { namedGroups } from './kit/named-groups.ts';
-import { byVendor } from './kit/order-counts.ts';
-import { type ReportFilters, readRange } from './kit/range.ts';
 
 /** R4: net sales by vendor, as it was at the sale (domain.md 2.2). */
 export const salesByManufacturer = async (scope: Scope, db: Database, filters: ReportFilters | undefined) => {

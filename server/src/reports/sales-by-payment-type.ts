@@ -1,15 +1,24 @@
 import { percent, toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
+import {
+  average,
+  chargesOverAll,
+  checkOf,
+  matching,
+  metaOf,
+  netOf,
+  paidCarriedOver,
+  paymentRows,
+  paymentSums,
+  paymentTypesCarriedOver,
+  type ReportFilters,
+  type ReportRange,
+  readRange,
+  salesOverAll,
+  tenderSums,
+} from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
-import { paidCarriedOver, paymentTypesCarriedOver } from './kit/carried-over.ts';
-import { chargesOverAll } from './kit/charges.ts';
-import { paymentRows, paymentSums, tenderSums } from './kit/facts-source.ts';
-import { salesOverAll } from './kit/grouped-sales.ts';
-import { average, netOf } from './kit/measures.ts';
-import { checkOf, metaOf } from './kit/meta.ts';
-import { type ReportFilters, type ReportRange, readRange } from './kit/range.ts';
-import { matching } from './kit/search-rows.ts';
 
 type Tender = {
   id: number;

@@ -1,14 +1,23 @@
 import { percent } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
+import {
+  average,
+  bySku,
+  checkOf,
+  distinctOrders,
+  type Group,
+  groupedSales,
+  matching,
+  measuresOf,
+  metaOf,
+  netOf,
+  productsOf,
+  readRange,
+  textsOfProduct,
+  totalSums,
+} from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
-import { distinctOrders, type Group, groupedSales } from './kit/grouped-sales.ts';
-import { average, measuresOf, netOf, totalSums } from './kit/measures.ts';
-import { checkOf, metaOf } from './kit/meta.ts';
-import { bySku } from './kit/order-counts.ts';
-import { productsOf, textsOfProduct } from './kit/products.ts';
-import { readRange } from './kit/range.ts';
-import { matching } from './kit/search-rows.ts';
 import { type SkuFilters, skuConditions } from './sku-filters.ts';
 import { ticketsOf } from './tickets.ts';
 

@@ -1,8 +1,7 @@
 import { toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
+import { bucketsCarriedOver, chargeSums, type FactRange, placeSales } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { bucketsCarriedOver } from './kit/carried-over.ts';
-import { chargeSums, type FactRange, placeSales } from './kit/facts-source.ts';
 
 /** The numbers of `sales_lines.tax_bucket`. */
 const buckets = ['taxable', 'exempt', 'non_taxable', 'adjustments'] as const;

@@ -1,12 +1,16 @@
 import { percent, toDollars } from '@backroom/contract/kit/money';
+import {
+  chargesOverAll,
+  checkOf,
+  matching,
+  metaOf,
+  netOf,
+  type ReportFilters,
+  readRange,
+  salesOverAll,
+} from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
-import { chargesOverAll } from './kit/charges.ts';
-import { salesOverAll } from './kit/grouped-sales.ts';
-import { netOf } from './kit/measures.ts';
-import { checkOf, metaOf } from './kit/meta.ts';
-import { type ReportFilters, readRange } from './kit/range.ts';
-import { matching } from './kit/search-rows.ts';
 import { salesValueOf } from './sales-value.ts';
 import { distinctlyTaxed, type TaxSums, taxesByStore } from './tax-sums.ts';
 

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
+import {
+  type FactRange,
+  orderTaxes,
+  placeSales,
+  taxedCarriedOver,
+  taxesCarriedOver,
+  taxSums,
+} from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { taxedCarriedOver, taxesCarriedOver } from './kit/carried-over.ts';
-import { type FactRange, orderTaxes, placeSales, taxSums } from './kit/facts-source.ts';
 
 /** Sums in cents. `taxable` of several taxes of one line are the same money. */
 export type TaxSums = {

@@ -1,12 +1,25 @@
 import { toDollars } from '@backroom/contract/kit/money';
 import { type RawBuilder, sql } from 'kysely';
+import type { ReportRange } from '../figures/index.ts';
+import {
+  average,
+  type DayCount,
+  type FactRange,
+  type FactTable,
+  lastOfMonth,
+  monthsIn,
+  netOf,
+  pageOfDays,
+  piecesOf,
+  placeSales,
+  productSales,
+  profitOf,
+  rowsOf,
+  type Sums,
+  salesLines,
+} from '../figures/index.ts';
 import { monthOf } from '../orders/index.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { type FactRange, type FactTable, placeSales, productSales, salesLines } from './kit/facts-source.ts';
-import { average, netOf, profitOf, type Sums } from './kit/measures.ts';
-import { type DayCount, pageOfDays, rowsOf } from './kit/page-of-days.ts';
-import { lastOfMonth, monthsIn, piecesOf } from './kit/pieces.ts';
-import type { ReportRange } from './kit/range.ts';
 import type { SkuFilters } from './sku-filters.ts';
 
 /** The numbers of `sales_lines.kind`. */

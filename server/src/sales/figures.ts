@@ -1,5 +1,5 @@
 import { toDollars } from '@backroom/contract/kit/money';
-import { average, netOf, noSums, profitOf, type Sums } from '../reports/kit/index.ts';
+import { average, netOf, noSums, profitOf, type Sums } from '../figures/index.ts';
 
 /** Sums of the sales page in cents; `tax` is that of lines and of shipping. */
 export type SalesSums = Sums & { shipping: number; fees: number; tips: number; gift_cards: number };

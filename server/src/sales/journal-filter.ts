@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { orderCharges, type ReportRange, salesLines } from '../reports/kit/index.ts';
+import { orderCharges, type ReportRange, salesLines } from '../figures/index.ts';
 
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type DayCount, pageOfDays, type ReportRange } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { type DayCount, pageOfDays, type ReportRange } from '../reports/kit/index.ts';
 import { flowsOf, type SalesSums } from './figures.ts';
 import { journalFacts, journalSums } from './journal-filter.ts';
 

@@ -1,7 +1,6 @@
 import { addDays, daysBetween } from '@backroom/contract/kit/dates';
 import { toDollars } from '@backroom/contract/kit/money';
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../platform/database/connect.ts';
 import {
   netOf,
   orderCharges,
@@ -10,7 +9,8 @@ import {
   type ReportRange,
   salesLines,
   sumsOf,
-} from '../reports/kit/index.ts';
+} from '../figures/index.ts';
+import type { Database } from '../platform/database/connect.ts';
 import { noSales, type SalesSums, totalSalesOf } from './figures.ts';
 import { ordersMatching } from './journal-filter.ts';
 

@@ -1,5 +1,3 @@
-import type { Database } from '../platform/database/connect.ts';
-import type { Scope } from '../platform/sessions/scope.ts';
 import {
   checkOf,
   daysAskedFor,
@@ -10,7 +8,9 @@ import {
   type ReportRange,
   reportStores,
   rowsOf,
-} from '../reports/kit/index.ts';
+} from '../figures/index.ts';
+import type { Database } from '../platform/database/connect.ts';
+import type { Scope } from '../platform/sessions/scope.ts';
 import { flowsOf, kpisOf, totalSalesOf } from './figures.ts';
 import { countJournal, listJournal } from './journal.ts';
 import { salesByDay } from './sales-by-day.ts';

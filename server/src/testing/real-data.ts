@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toCents } from '@backroom/contract/kit/money';
 import { parse } from 'csv-parse/sync';
-import { loadMapping } from '../imports/history/mapping.ts';
+import { loadMapping } from '../imports/formats/history/mapping.ts';
 import { openImport } from '../imports/open-import.ts';
 import { RejectedRows } from '../imports/rejected-rows.ts';
 import { intakeOn } from '../order-intake.ts';

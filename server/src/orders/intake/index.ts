@@ -2,7 +2,6 @@
 
 export { copyLine, copyRows } from './copy-rows.ts';
 export { Dimensions } from './dimensions.ts';
-export { isOutage } from './failure.ts';
 export type { RoyaltyExclusions } from './first-sight.ts';
 export { type BatchResult, Intake } from './intake.ts';
 export { findOrAddLocation } from './locations.ts';

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Database } from '../../platform/database/connect.ts';
+import { isOutage } from '../../platform/database/outage.ts';
 import type { OrderDocument } from '../order-document.ts';
 import { Dimensions } from './dimensions.ts';
 import { rowsOf } from './fact-rows.ts';
-import { isOutage } from './failure.ts';
 import { atFirstSight } from './first-sight.ts';
 import { inTransaction, isPassing } from './in-transaction.ts';
 import { OrderNumbers } from './order-numbers.ts';

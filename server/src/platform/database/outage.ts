@@ -1,5 +1,6 @@
-/** PostgreSQL and network codes that mean "the database can't be reached now". */
-const CODES = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|57P0[123]|08\w{3}|53300|57014)$/;
+/** PostgreSQL and network codes that mean "the database can't be reached now": connection lost, resources exhausted, server stopping, disk. */
+const CODES =
+  /^((08|53|57|58)\w{3}|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/;
 const MESSAGES =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { ReportRange } from '../../figures/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import type { ReportRange } from '../kit/range.ts';
 
 /** A card over a range, in cents of liability; `balance` is what stands on it at the end, expired or not. */
 export type CardMovements = {

@@ -1,11 +1,15 @@
 import { percent, toDollars } from '@backroom/contract/kit/money';
+import {
+  average,
+  matching,
+  metaOf,
+  type ReportFilters,
+  type ReportRange,
+  readRange,
+} from '../../figures/index.ts';
 import { maskedCode } from '../../gift-cards/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Scope } from '../../platform/sessions/scope.ts';
-import { average } from '../kit/measures.ts';
-import { metaOf } from '../kit/meta.ts';
-import { type ReportFilters, type ReportRange, readRange } from '../kit/range.ts';
-import { matching } from '../kit/search-rows.ts';
 import { type CardMovements, cardMovements, type Settlement, settlements } from './card-movements.ts';
 
 type Moves = Pick<

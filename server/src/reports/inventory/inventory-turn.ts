@@ -1,15 +1,29 @@
 import { daysBetween } from '@backroom/contract/kit/dates';
 import { percent, roundHalfUp, toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
+import {
+  matching,
+  metaOf,
+  netOf,
+  noSums,
+  productSales,
+  type ReportFilters,
+  type ReportRange,
+  ratio,
+  readRange,
+  type Sums,
+  sumsOf,
+  totalSums,
+} from '../../figures/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Scope } from '../../platform/sessions/scope.ts';
-import { productSales } from '../kit/facts-source.ts';
-import { netOf, noSums, ratio, type Sums, sumsOf, totalSums } from '../kit/measures.ts';
-import { metaOf } from '../kit/meta.ts';
-import { type ReportFilters, type ReportRange, readRange } from '../kit/range.ts';
-import { matching } from '../kit/search-rows.ts';
-import { type StockKey, type StockOverTime, stockOverTime } from './stock-movements.ts';
-import { type StockedProduct, stockedProducts } from './stocked-products.ts';
+import {
+  type StockedProduct,
+  type StockKey,
+  type StockOverTime,
+  stockedProducts,
+  stockOverTime,
+} from '../../stock/index.ts';
 
 type GroupBy = 'sku' | 'category' | 'manufacturer' | 'location';
 

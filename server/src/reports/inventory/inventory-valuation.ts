@@ -1,13 +1,25 @@
 import { addDays } from '@backroom/contract/kit/dates';
 import { sql } from 'kysely';
+import {
+  earlier,
+  matching,
+  metaOf,
+  type ReportFilters,
+  type ReportRange,
+  readRange,
+  today,
+} from '../../figures/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Scope } from '../../platform/sessions/scope.ts';
-import { earlier } from '../kit/days.ts';
-import { metaOf } from '../kit/meta.ts';
-import { type ReportFilters, type ReportRange, readRange, today } from '../kit/range.ts';
-import { matching } from '../kit/search-rows.ts';
-import { countSkus, stockByLocation } from './stock-as-of.ts';
-import { addStock, countSkusOfLocations, noStock, presentStock, stockBySku } from './valuation.ts';
+import {
+  addStock,
+  countSkus,
+  countSkusOfLocations,
+  noStock,
+  presentStock,
+  stockByLocation,
+  stockBySku,
+} from '../../stock/index.ts';
 
 type Place = { shop_id: number; location_id: number };
 

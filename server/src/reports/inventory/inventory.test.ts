@@ -2,8 +2,8 @@ import { addDays } from '@backroom/contract/kit/dates';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopeOfSystem } from '../../platform/sessions/scope.ts';
+import { closeInventoryDays } from '../../stock/close-days.ts';
 import { startTestApplication, type TestApplication } from '../../testing/application.ts';
-import { closeInventoryDays } from './close-days.ts';
 
 let server: TestApplication;
 let token: string;

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { queryClient } from '../../api/query-client.ts';
-import { MailOutboxPage } from '../../mail-outbox/mail-outbox-page.tsx';
-import { mailListQuery } from '../../mail-outbox/mail-queries.ts';
+import { MailOutboxPage } from '../../mail/mail-outbox-page.tsx';
+import { mailListQuery } from '../../mail/mail-queries.ts';
 import { readListSearch } from '../../ui/list/list-search.ts';
 import { toListState } from '../../ui/list/list-state.ts';
 

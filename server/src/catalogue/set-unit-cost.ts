@@ -1,0 +1,63 @@
+import type { checksEndpoints } from '@backroom/contract/checks';
+import { invalidField } from '@backroom/contract/kit/errors';
+import { toCents } from '@backroom/contract/kit/money';
+import { sql } from 'kysely';
+import { audit } from '../platform/audit.ts';
+import type { Call } from '../platform/http/call.ts';
+import { enqueue, type Jobs } from '../platform/jobs/jobs.ts';
+import { backfillCost } from './backfill-cost.ts';
+
+/** So many orders are corrected while the caller waits; the rest by a job. */
+const AT_ONCE = 300;
+const PER_JOB = 2_000;
+
+const JOB = 'backfill-unit-cost';
+
+/**
+ * Enters the cost of a SKU: on its variants in every store, so that sales from now on have it, and if asked on
+ * the sales that were made without one (D7: those with a cost keep theirs).
+ */
+export const setUnitCost = async ({ db, actor, body }: Call<typeof checksEndpoints.setUnitCost>) => {
+  const cents = toCents(body.unit_cost);
+  const variants = await db.transaction().execute(async (trx) => {
+    const known = await sql<{ cost: number | null }>`
+      update skus s set current_unit_cost_cents = ${cents}
+      from (select sku_id, current_unit_cost_cents as cost from skus where sku = ${body.sku} for update) before
+      where s.sku_id = before.sku_id returning before.cost`.execute(trx);
+    const stocked = await sql`
+      update variants set unit_cost_cents = ${cents}, updated_at = now() where sku = ${body.sku}`.execute(
+      trx,
+    );
+    const count = Number(stocked.numAffectedRows ?? 0);
+    if (known.rows.length === 0 && count === 0) throw invalidField('sku', `There is no SKU ${body.sku}`);
+    await audit(trx, actor, {
+      action: 'unit-cost.entered',
+      entity: 'sku',
+      entityId: body.sku,
+      before: { unit_cost_cents: known.rows[0]?.cost ?? null },
+      after: { unit_cost_cents: cents, backfill: body.backfill ?? false },
+    });
+    return count;
+  });
+  const filled = body.backfill
+    ? await backfillCost(db, body.sku, cents, { after: 0, limit: AT_ONCE })
+    : { changed: 0, next: null };
+  if (filled.next !== null) await enqueue(db, JOB, { sku: body.sku, cents, after: filled.next });
+  return {
+    sku: body.sku,
+    unit_cost: body.unit_cost,
+    variants,
+    orders_corrected: filled.changed,
+    more_to_correct: filled.next !== null,
+  };
+};
+
+export const costJobs: Jobs = {
+  [JOB]: {
+    run: async ({ db }, payload) => {
+      const [sku, cents, after] = [String(payload.sku), Number(payload.cents), Number(payload.after)];
+      const { next } = await backfillCost(db, sku, cents, { after, limit: PER_JOB });
+      if (next !== null) await enqueue(db, JOB, { sku, cents, after: next });
+    },
+  },
+};

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApplication, type TestApplication } from '../testing/application.ts';
+import { readGolden } from '../testing/golden.ts';
+import { postGoldenChain } from '../testing/golden-chain.ts';
+
+const golden = readGolden();
+if (!golden) console.warn('golden-march-2025.json is absent (BACKROOM_TEST_DATA): skipped');
+
+let server: TestApplication;
+let token: string;
+
+beforeAll(async () => {
+  server = await startTestApplication();
+  if (golden) await postGoldenChain(server, golden);
+  token = await server.signIn({ email: 'ann@example.com', role: 'Admin' });
+});
+afterAll(() => server.close());
+
+const march = { start_date: '2025-03-01', end_date: '2025-03-31' };
+const run = async () => (await server.call('/run-report-checks', { body: march, token })).body.result;
+
+type Check = { id: string; ok: boolean; difference: number; behind: object[] };
+
+describe.skipIf(!golden)('the checks that all figures agree', () => {
+  it('are green for the hand-made chain, and the result is kept', async () => {
+    expect((await server.call('/get-report-checks', { token })).body).toEqual({ result: null });
+    const result = await run();
+    expect(result.checks.filter((check: Check) => !check.ok)).toEqual([]);
+    expect(new Set(result.checks.map((check: Check) => check.id))).toEqual(
+      new Set(Array.from({ length: 15 }, (_, index) => `I${index + 1}`)),
+    );
+    expect((await server.call('/get-report-checks', { token })).body.result).toEqual(result);
+  });
+
+  it('say what differs, by how much and in which order, when facts are damaged', async () => {
+    const { db } = server.services;
+    await sql`update sales_lines set gross_cents = gross_cents + 7
+      where order_id = (select order_id from orders where name = '#1001') and line_no = 1`.execute(db);
+    const result = await run();
+    expect(result.ok).toBe(false);
+    const red = (id: string) => result.checks.find((check: Check) => check.id === id && !check.ok);
+    expect(red('I2')).toMatchObject({
+      difference: -0.07,
+      behind: [{ store_name: 'Downtown', name: '#1001', difference: 0.07 }],
+    });
+    expect(red('I15')).toMatchObject({ behind: [{ name: '#1001', difference: 0.07 }] });
+    await sql`update sales_lines set gross_cents = gross_cents - 7
+      where order_id = (select order_id from orders where name = '#1001') and line_no = 1`.execute(db);
+    expect((await run()).ok).toBe(true);
+  });
+});
+
+describe.skipIf(!golden)('missing costs', () => {
+  it('are listed, and a cost entered counts from then on and in what was sold without', async () => {
+    // A line that has a SKU and no cost.
+    await sql`update orders set document = jsonb_set(document, '{lines,0,unit_cost_cents}', 'null')
+      where name = '#1002'`.execute(server.services.db);
+    const { db } = server.services;
+    await sql`update sales_lines set cogs_cents = 0, uncosted_net_cents = gross_cents - discount_cents
+      where order_id = (select order_id from orders where name = '#1002')`.execute(db);
+    const list = async () =>
+      (await server.call('/get-missing-costs', { body: march, token })).body.data.map(
+        (row: { sku: string; net_sales_without_cost: number }) => [row.sku, row.net_sales_without_cost],
+      );
+    expect(await list()).toEqual([
+      ['TOY-1', 20],
+      ['(no SKU)', 15],
+    ]);
+    const set = (body: object) => server.call('/set-unit-cost', { body, token });
+    expect((await set({ sku: 'NOPE', unit_cost: 1 })).status).toBe(400);
+    expect((await set({ sku: 'TOY-1', unit_cost: 7, backfill: true })).body).toEqual({
+      sku: 'TOY-1',
+      unit_cost: 7,
+      variants: 0,
+      orders_corrected: 1,
+      more_to_correct: false,
+    });
+    expect(await list()).toEqual([['(no SKU)', 15]]);
+    const cost = await server.call('/cost-of-goods-sold', { body: march, token });
+    // One of eight units at 7.00 instead of 6.00.
+    expect(cost.body.totals.cogs).toBe(104.56);
+    expect((await run()).ok).toBe(true);
+  });
+});

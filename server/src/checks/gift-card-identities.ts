@@ -1,0 +1,119 @@
+import { addDays } from '@backroom/contract/kit/dates';
+import { toCents, toDollars } from '@backroom/contract/kit/money';
+import { sql } from 'kysely';
+import type { ReportRange } from '../figures/index.ts';
+import type { Database } from '../platform/database/connect.ts';
+import type { Scope } from '../platform/sessions/scope.ts';
+import { giftCardReport } from '../reports/index.ts';
+import { type CheckResult, nothingDiffers, sidesAgree } from './identity.ts';
+import { filtersOf, type ReportsOfRange } from './reports-of-range.ts';
+
+type Card = ReportsOfRange['giftCards']['data'][number];
+
+/** Cards of one store may end alike: their figures are taken together. */
+const cardKey = (card: Card) => `${card.shop_domain} ${card.masked_code}`;
+
+type Moved = Pick<
+  Card,
+  | 'opening_balance'
+  | 'sold'
+  | 'issued'
+  | 'reloaded'
+  | 'refunded_to_card'
+  | 'adjusted'
+  | 'redeemed'
+  | 'expired'
+>;
+
+const rolled = (card: Moved) =>
+  toCents(card.opening_balance) +
+  toCents(card.sold) +
+  toCents(card.issued) +
+  toCents(card.reloaded) +
+  toCents(card.refunded_to_card) +
+  toCents(card.adjusted) -
+  toCents(card.redeemed) -
+  toCents(card.expired);
+
+const rolledInAll = (summary: ReportsOfRange['giftCards']['summary']) =>
+  rolled({ ...summary, opening_balance: summary.opening_liability });
+
+/** A foreign card is listed only while something happens to it: its liability is its issuer's. */
+const ownCards = (range: ReportRange, cards: readonly Card[]) => {
+  const own = new Set(range.stores.map((store) => store.shop));
+  return cards.filter((card) => own.has(card.shop_domain));
+};
+
+/** I8 card by card: it closes at what moved it, and opens the next day with that. */
+const everyCard = (now: readonly Card[], next: readonly Card[]): CheckResult => {
+  const opening = new Map<string, number>();
+  for (const card of next) {
+    const before = opening.get(cardKey(card)) ?? 0;
+    opening.set(cardKey(card), before + toCents(card.opening_balance));
+  }
+  const behind = [...Map.groupBy(now, cardKey)].flatMap(([key, cards]) => {
+    const [first] = cards;
+    const closing = cards.reduce((cents, card) => cents + toCents(card.closing_balance), 0);
+    const moved = cards.reduce((cents, card) => cents + rolled(card), 0);
+    const cents = closing - moved || closing - (opening.get(key) ?? 0);
+    if (cents === 0 || !first) return [];
+    return [
+      {
+        shop: first.shop_domain,
+        store_name: first.source_store,
+        name: first.masked_code,
+        shopify_order_id: null,
+        difference: toDollars(cents),
+      },
+    ];
+  });
+  return nothingDiffers('I8', 'Every card rolls forward', 'opening + what moved it = closing = next', behind);
+};
+
+/** I8: liabilities roll forward; over the whole chain they agree with sales and payments. */
+export const giftCardIdentities = async (
+  scope: Scope,
+  db: Database,
+  range: ReportRange,
+  { giftCards, sales, payment }: ReportsOfRange,
+  isWholeChain: boolean,
+): Promise<CheckResult[]> => {
+  const { summary, settlement, settlementStores } = giftCards;
+  const next = await giftCardReport(scope, db, {
+    ...filtersOf(range),
+    start_date: addDays(range.end, 1),
+    end_date: addDays(range.end, 1),
+  });
+  const checks = [
+    await sidesAgree('I8', 'Gift cards roll forward', [
+      ['closing', summary.closing_liability],
+      ['opening of the next day', next.summary.opening_liability],
+      ['opening and what moved it', toDollars(rolledInAll(summary))],
+    ]),
+    everyCard(ownCards(range, giftCards.data), ownCards(range, next.data)),
+  ];
+  if (!isWholeChain) return checks;
+  const sum = (dollars: readonly number[]) =>
+    toDollars(dollars.reduce((cents, one) => cents + toCents(one), 0));
+  const { rows } = await sql<{ paid: number }>`
+    select coalesce(sum(amount_cents), 0)::float8 as paid from gift_card_entries
+    where local_date between ${range.start}::date and ${range.end}::date
+      and (type in ('SOLD', 'SALE_REFUNDED') or type = 'RELOADED' and paid)`.execute(db);
+  const byCard = payment.data.find((row) => row.payment_type === 'Gift card')?.gross_payments ?? 0;
+  return [
+    ...checks,
+    await sidesAgree('I8', 'Gift cards sold', [
+      ['Sales page', sales.summary.gift_card_sales],
+      ['ledger', toDollars(rows[0]?.paid ?? 0)],
+    ]),
+    await sidesAgree('I8', 'Gift cards used', [
+      ['payments by gift card', byCard],
+      ['ledger', summary.redeemed],
+      ['settlement', sum(settlement.map((row) => row.amount))],
+    ]),
+    await sidesAgree('I8', 'Settlement between stores', [
+      ['to pay', sum(settlementStores.map((row) => row.to_pay))],
+      ['to receive', sum(settlementStores.map((row) => row.to_receive))],
+    ]),
+  ];
+};

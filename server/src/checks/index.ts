@@ -1,0 +1,2 @@
+/** What checks offers to other rooms. */
+export { latestChecks, runChecks } from './run-checks.ts';

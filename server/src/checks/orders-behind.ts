@@ -1,0 +1,36 @@
+import { toDollars } from '@backroom/contract/kit/money';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../platform/database/connect.ts';
+import type { Behind } from './identity.ts';
+
+/** How many orders stand behind a difference at most. */
+const MOST = 20;
+
+/**
+ * Orders of which two sums differ, the largest difference first. Each sum is a query that gives shop_id,
+ * order_id and cents (several rows per order are added up).
+ */
+export const ordersThatDiffer = async (
+  db: Database,
+  left: RawBuilder<unknown>,
+  right: RawBuilder<unknown>,
+): Promise<Behind> => {
+  const { rows } = await sql<{
+    shop: string;
+    store_name: string;
+    name: string;
+    shopify_order_id: string;
+    cents: number;
+  }>`
+    select h.shop_domain as shop, h.name as store_name, o.name, o.shopify_order_id, d.cents
+    from (
+      select shop_id, order_id, sum(cents)::float8 as cents from (
+        select shop_id, order_id, cents from (${left}) l
+        union all
+        select shop_id, order_id, -cents from (${right}) r
+      ) both_sides group by 1, 2 having sum(cents) <> 0
+      order by abs(sum(cents)) desc limit ${MOST}
+    ) d join orders o using (shop_id, order_id) join shops h using (shop_id)
+    order by abs(d.cents) desc`.execute(db);
+  return rows.map(({ cents, ...order }) => ({ ...order, difference: toDollars(cents) }));
+};

@@ -1,0 +1,173 @@
+import { toCents, toDollars } from '@backroom/contract/kit/money';
+import type { ReportRange } from '../figures/index.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { type CheckResult, nothingDiffers, type Side, sidesAgree } from './identity.ts';
+import {
+  currentValue,
+  discountOfDiscounts,
+  discountOfLines,
+  listedValue,
+  netOfLines,
+  netOfTenders,
+  shippingDiscount,
+  shippingDiscountOfCharges,
+  shippingDiscountOfDiscounts,
+  taxOfLines,
+  taxOfTaxes,
+} from './order-sums.ts';
+import { ordersThatDiffer } from './orders-behind.ts';
+import type { ReportsOfRange } from './reports-of-range.ts';
+import { netInEveryRow, rowsAddUp, sumOf } from './row-identities.ts';
+
+const netSides = (all: ReportsOfRange): Side[] => [
+  ['Sales page', all.sales.summary.net_sales],
+  ['SKU', all.sku.totals.net_sales],
+  ['category', all.category.totals.net_sales],
+  ['manufacturer', all.manufacturer.totals.net_sales],
+  ['location', all.location.totals.net_sales],
+  ['payment type', all.payment.totals.net_sales],
+  ['royalty', all.royalty.totals.net_sales],
+  ['cost of goods', all.cost.totals.net_sales],
+  ['days', sumOf(all.sales.series, (day) => day.net_sales)],
+];
+
+const measureSides = (all: ReportsOfRange, key: 'gross_sales' | 'discounts' | 'returns' | 'cogs'): Side[] => [
+  ['Sales page', all.sales.summary[key]],
+  ['SKU', all.sku.totals[key]],
+  ['category', all.category.totals[key]],
+  ['manufacturer', all.manufacturer.totals[key]],
+  ['location', all.location.totals[key]],
+  key === 'cogs' ? ['cost of goods', all.cost.totals.cogs] : ['royalty', all.royalty.totals[key]],
+];
+
+const unitSides = (all: ReportsOfRange, key: 'units_sold' | 'units_returned' | 'net_units'): Side[] => [
+  ['SKU', all.sku.totals[key]],
+  ['category', all.category.totals[key]],
+  ['manufacturer', all.manufacturer.totals[key]],
+  ['location', all.location.totals[key]],
+  ['cost of goods', all.cost.totals[key]],
+];
+
+/** I1 to I7, I9, I12 and I15 of domain.md 2.4: what the sales reports say of the same facts. */
+export const salesIdentities = async (
+  db: Database,
+  range: ReportRange,
+  all: ReportsOfRange,
+): Promise<CheckResult[]> => {
+  const { sales, tax, discount, location, payment, royalty, sku } = all;
+  const { summary } = sales;
+  const baseOf = (row: (typeof royalty.data)[number]) =>
+    toCents(row.net_sales) -
+    toCents(row.excluded_sales) +
+    toCents(row.shipping_included) +
+    toCents(row.disallowed_discounts);
+  return [
+    netInEveryRow(all),
+    await sidesAgree('I2', 'Net sales agree everywhere', netSides(all), () =>
+      ordersThatDiffer(db, netOfLines(range), netOfTenders(range)),
+    ),
+    ...(await Promise.all(
+      (['gross_sales', 'discounts', 'returns', 'cogs'] as const).map((key) =>
+        sidesAgree('I2', `${key.replace('_', ' ')} agree everywhere`, measureSides(all, key)),
+      ),
+    )),
+    await sidesAgree('I2', 'units sold agree everywhere', [
+      ['Sales page', summary.units_sold],
+      ...unitSides(all, 'units_sold'),
+    ]),
+    await sidesAgree('I2', 'units returned agree everywhere', unitSides(all, 'units_returned')),
+    await sidesAgree('I2', 'net units agree everywhere', [
+      ['Sales page', sales.totals.units],
+      ...unitSides(all, 'net_units'),
+    ]),
+    await sidesAgree('I3', 'Total sales', [
+      ['Sales page', summary.total_sales],
+      [
+        'net + shipping + taxes + fees',
+        toDollars(
+          toCents(summary.net_sales) +
+            toCents(summary.shipping) +
+            toCents(summary.taxes) +
+            toCents(summary.fees),
+        ),
+      ],
+      ['location', location.totals.total_sales],
+    ]),
+    await sidesAgree(
+      'I4',
+      'Taxes',
+      [
+        ['Sales page', summary.taxes],
+        ['tax report', tax.totals.net_tax],
+        [
+          'collected − refunded',
+          toDollars(toCents(tax.totals.tax_collected) - toCents(tax.totals.tax_refunded)),
+        ],
+        ['location', location.totals.taxes],
+        ['SKU + shipping', toDollars(toCents(sku.totals.taxes) + toCents(tax.summary.shipping_tax))],
+      ],
+      () => ordersThatDiffer(db, taxOfLines(range), taxOfTaxes(range)),
+    ),
+    await sidesAgree('I5', 'Sales value by taxation', [
+      ['Sales page', summary.net_sales],
+      ['tax report', sumOf(tax.salesValueBreakdown, (row) => row.net_sales)],
+    ]),
+    await sidesAgree(
+      'I6',
+      'Discounts',
+      [
+        ['Sales page', summary.discounts],
+        ['discount report', discount.totals.discount_amount],
+      ],
+      () => ordersThatDiffer(db, discountOfLines(range), discountOfDiscounts(range)),
+    ),
+    await sidesAgree(
+      'I6',
+      'Discounts on shipping',
+      [
+        ['shipping before less after', await shippingDiscount(db, range)],
+        ['discount report', discount.totals.shipping_discount_amount],
+      ],
+      () => ordersThatDiffer(db, shippingDiscountOfCharges(range), shippingDiscountOfDiscounts(range)),
+    ),
+    nothingDiffers(
+      'I7',
+      'Royalty base of each location',
+      'net − excluded + shipping + disallowed discounts, net as in location',
+      royalty.data.flatMap((row) => {
+        const own = location.data.find((one) => one.shop === row.shop)?.net_sales ?? 0;
+        const cents = toCents(row.royalty_base) - baseOf(row) || toCents(row.net_sales) - toCents(own);
+        return cents === 0
+          ? []
+          : [
+              {
+                shop: row.shop,
+                store_name: row.store_name,
+                name: row.CID,
+                shopify_order_id: null,
+                difference: toDollars(cents),
+              },
+            ];
+      }),
+    ),
+    await sidesAgree('I9', 'From sales to money', [
+      ['net payments', payment.summary.net_payments],
+      [
+        'total sales + tips + gift cards − change of receivables',
+        toDollars(
+          toCents(summary.total_sales) +
+            toCents(summary.tips) +
+            toCents(summary.gift_card_sales) -
+            toCents(payment.summary.receivables_change),
+        ),
+      ],
+    ]),
+    ...(await rowsAddUp(all)),
+    nothingDiffers(
+      'I15',
+      'Orders are worth what their events say',
+      'total of each order placed in the range = value of its events',
+      await ordersThatDiffer(db, currentValue(range), listedValue(range)),
+    ),
+  ];
+};

@@ -1,0 +1,94 @@
+/**
+ * Where reports take their facts from: the one place between them and the tables. Each function gives rows of some
+ * stores and store-local days as a table expression (give it an alias).
+ *
+ * `salesLines` and those below it are the facts, a row each. `productSales` and those below it are the same facts
+ * where only sums matter: a row may stand for a whole month, quarter or year of a store (reports/rollups), then its
+ * `local_date` is the period's first day. No period reaches over a day named in `cuts`.
+ */
+import type { LocalDate } from '@backroom/contract/kit/dates';
+import { type RawBuilder, sql } from 'kysely';
+import { piecesOf } from './pieces.ts';
+import type { ReportRange } from './range.ts';
+import {
+  charges,
+  columnsOf,
+  discounts,
+  payments,
+  places,
+  products,
+  type Rollup,
+  taxes,
+  tenders,
+} from './rollups/rollup.ts';
+
+export type FactRange = Pick<ReportRange, 'shopIds' | 'start' | 'end' | 'rolled'>;
+export type FactTable = RawBuilder<unknown>;
+
+const rowsOf =
+  (table: string) =>
+  ({ shopIds, start, end }: Omit<FactRange, 'rolled'>): FactTable =>
+    sql`(select * from ${sql.table(table)}
+      where shop_id = any(${[...shopIds]}::int[]) and local_date between ${start}::date and ${end}::date)`;
+
+/** Events on merchandise lines. */
+export const salesLines = rowsOf('sales_lines');
+/** Shipping, fees, tips and gift cards sold. */
+export const orderCharges = rowsOf('order_charges');
+/** Net sales of events split over tenders. */
+export const salesTenders = rowsOf('sales_tenders');
+/** Tax of lines and of shipping. */
+export const orderTaxes = rowsOf('order_taxes');
+/** Discounts of lines and of shipping. */
+export const orderDiscounts = rowsOf('order_discounts');
+/** Money taken and given back. */
+export const paymentRows = rowsOf('payments');
+
+/** Events of edits alone, which are few and have an index of their own. */
+export const salesEdits = ({ shopIds, start, end }: FactRange): FactTable =>
+  sql`(select * from sales_lines where kind = 2
+    and shop_id = any(${[...shopIds]}::int[]) and local_date between ${start}::date and ${end}::date)`;
+
+const selected = (columns: Readonly<Record<string, string>>) =>
+  Object.entries(columns).map(([name, expression]) => `${expression} as ${name}`);
+
+/** The columns of a rollup, worked out of a row of the facts. */
+const columnsOfFact = ({ groups, sums, extremes = {} }: Rollup) => [
+  ...selected({ ...groups, ...sums }),
+  ...Object.entries(extremes).map(([name, { of }]) => `${of} as ${name}`),
+];
+
+const sumsOf = (rollup: Rollup) => {
+  const ofFact = columnsOfFact(rollup).join(', ');
+  const ofSums = columnsOf(rollup).join(', ');
+  return (range: FactRange, cuts: readonly LocalDate[] = []): FactTable => {
+    const shopIds = sql`${[...range.shopIds]}::int[]`;
+    const { periods, days } = piecesOf(range, cuts);
+    const parts = days.map(
+      ({ start, end }) => sql`
+        select shop_id, local_date, ${sql.raw(ofFact)} from ${sql.table(rollup.facts)}
+        where shop_id = any(${shopIds}) and local_date between ${start}::date and ${end}::date`,
+    );
+    if (periods.length > 0) {
+      parts.push(sql`
+        select shop_id, first_day as local_date, ${sql.raw(ofSums)} from ${sql.table(rollup.table)}
+        where shop_id = any(${shopIds}) and period = any(${periods}::text[])`);
+    }
+    return sql`(${sql.join(parts, sql` union all `)})`;
+  };
+};
+
+/** Merchandise by SKU, vendor and category. */
+export const productSales = sumsOf(products);
+/** Merchandise by location and by how it is taxed. */
+export const placeSales = sumsOf(places);
+/** Shipping, fees, tips and gift cards sold, by location and kind. */
+export const chargeSums = sumsOf(charges);
+/** Money taken and given back, by payment type. */
+export const paymentSums = sumsOf(payments);
+/** Net sales by payment type. */
+export const tenderSums = sumsOf(tenders);
+/** Tax by tax. */
+export const taxSums = sumsOf(taxes);
+/** Discounts by label. */
+export const discountSums = sumsOf(discounts);

@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../platform/database/connect.ts';
+import { type FactRange, placeSales, productSales } from './facts-source.ts';
+import { type Sums, sumsOf, sumsOfSums } from './measures.ts';
+import { type Dimension, ordersByEditsPerGroup, ordersOfGroups, overAll } from './order-counts.ts';
+
+/** One group of the merchandise facts. `members` counts different values of a second column inside it. */
+export type Group = Sums & { id: number; members: number };
+
+/** Sums per group of a range, with distinct orders. `where` narrows the facts; then orders are counted anew. */
+export const groupedSales = async (
+  db: Database,
+  range: FactRange,
+  dimension: Dimension & { column: string },
+  member: 'sku_id' | 'shop_id',
+  where: RawBuilder<unknown> = sql`true`,
+): Promise<Group[]> => {
+  const column = sql.ref(dimension.column);
+  const [{ rows }, edits] = await Promise.all([
+    sql<Group>`
+      select id, count(*)::float8 as members, ${sumsOfSums}
+      from (
+        select ${column} as id, ${sql.ref(member)} as member, ${sumsOf(dimension.orders)}
+        from ${productSales(range)} s where ${where} group by 1, 2
+      ) g group by 1`.execute(db),
+    ordersByEditsPerGroup(db, range, dimension),
+  ]);
+  return rows.map((row) => ({ ...row, orders: row.orders + (edits.get(row.id) ?? 0) }));
+};
+
+/** Sums over the whole range, with distinct orders. */
+export const salesOverAll = async (db: Database, range: FactRange): Promise<Sums> => {
+  const [{ rows }, edits] = await Promise.all([
+    sql<Record<keyof Sums, number | null>>`
+      select ${sumsOf('orders_count')} from ${placeSales(range)} s`.execute(db),
+    ordersByEditsPerGroup(db, range, overAll),
+  ]);
+  const sums = rows[0];
+  return {
+    orders: (sums?.orders ?? 0) + (edits.get(0) ?? 0),
+    units_sold: sums?.units_sold ?? 0,
+    units_returned: sums?.units_returned ?? 0,
+    gross: sums?.gross ?? 0,
+    discount: sums?.discount ?? 0,
+    returned: sums?.returned ?? 0,
+    tax: sums?.tax ?? 0,
+    cogs: sums?.cogs ?? 0,
+    uncosted: sums?.uncosted ?? 0,
+  };
+};
+
+/** Distinct orders of the groups listed: of all of them the cheap sum, of some of them a count. */
+export const distinctOrders = async (
+  db: Database,
+  range: FactRange,
+  dimension: Dimension & { column: string },
+  listed: readonly { id: number }[],
+  isWhole: boolean,
+): Promise<number> => {
+  if (!isWhole) {
+    return ordersOfGroups(
+      db,
+      range,
+      dimension,
+      listed.map(({ id }) => id),
+    );
+  }
+  const [{ rows }, edits] = await Promise.all([
+    sql<{ orders: number | null }>`
+      select sum(orders_count)::float8 as orders from ${placeSales(range)} s`.execute(db),
+    ordersByEditsPerGroup(db, range, overAll),
+  ]);
+  return (rows[0]?.orders ?? 0) + (edits.get(0) ?? 0);
+};

@@ -1,0 +1,64 @@
+/** What figures offers to other rooms. */
+
+export {
+  bucketsCarriedOver,
+  discountedCarriedOver,
+  paidCarriedOver,
+  paymentTypesCarriedOver,
+  taxedCarriedOver,
+  taxesCarriedOver,
+} from './carried-over.ts';
+export { addCharges, type Charges, chargesByLocation, chargesOverAll, noCharges } from './charges.ts';
+export { earlier, later } from './days.ts';
+export {
+  chargeSums,
+  discountSums,
+  type FactRange,
+  type FactTable,
+  orderCharges,
+  orderDiscounts,
+  orderTaxes,
+  paymentRows,
+  paymentSums,
+  placeSales,
+  productSales,
+  salesLines,
+  salesTenders,
+  taxSums,
+  tenderSums,
+} from './facts-source.ts';
+export { distinctOrders, type Group, groupedSales, salesOverAll } from './grouped-sales.ts';
+export {
+  average,
+  changeOf,
+  measuresOf,
+  netOf,
+  noSums,
+  profitOf,
+  ratio,
+  type Sums,
+  sumsOf,
+  totalSums,
+} from './measures.ts';
+export { checkOf, metaOf } from './meta.ts';
+export { namedGroups } from './named-groups.ts';
+export { byCategory, byLocation, bySku, byVendor, ordersByEdits, overAll } from './order-counts.ts';
+export { type DayCount, pageOfDays, rowsOf } from './page-of-days.ts';
+export { lastOfMonth, monthsIn, piecesOf } from './pieces.ts';
+export { productsOf, textsOfProduct } from './products.ts';
+export {
+  daysAskedFor,
+  latestToday,
+  previousRange,
+  type ReportFilters,
+  type ReportRange,
+  type ReportStore,
+  readRange,
+  reportStores,
+  rolledPeriods,
+  today,
+  withStores,
+} from './range.ts';
+export { rollUpMonths, rollUpWhatIsOver } from './rollups/roll-up.ts';
+export { rollupDifferences } from './rollups/rollup-differences.ts';
+export { matching } from './search-rows.ts';

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Database } from '../platform/database/connect.ts';
+import { productSales } from './facts-source.ts';
+import { distinctOrders, type Group, groupedSales } from './grouped-sales.ts';
+import { measuresOf, netOf, totalSums } from './measures.ts';
+import { checkOf, metaOf } from './meta.ts';
+import { byCategory, type byVendor } from './order-counts.ts';
+import type { ReportRange } from './range.ts';
+import { matching } from './search-rows.ts';
+
+type NamedDimension = typeof byCategory | typeof byVendor;
+
+const namesOf = async (db: Database, dimension: NamedDimension, ids: readonly number[]) => {
+  const [table, id] =
+    dimension === byCategory ? (['categories', 'category_id'] as const) : (['vendors', 'vendor_id'] as const);
+  const { rows } = await sql<{ id: number; name: string }>`
+    select ${sql.ref(id)} as id, name from ${sql.table(table)}
+    where ${sql.ref(id)} = any(${[...ids]}::int[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row.name]));
+};
+
+/** Different SKUs over the rows listed: a SKU may have changed its group. */
+const distinctSkus = async (
+  db: Database,
+  range: ReportRange,
+  dimension: NamedDimension,
+  listed: readonly Group[],
+): Promise<number> => {
+  const { rows } = await sql<{ skus: number }>`
+    select count(*)::float8 as skus from (
+      select sku_id from ${productSales(range)} s
+      where ${sql.ref(dimension.column)} = any(${listed.map(({ id }) => id)}::int[]) group by sku_id
+    ) k`.execute(db);
+  return rows[0]?.skus ?? 0;
+};
+
+/** Merchandise by a dimension that has a name (vendor or category), net sales first, with its totals row. */
+export const namedGroups = async (
+  db: Database,
+  range: ReportRange,
+  search: string | undefined,
+  dimension: NamedDimension,
+) => {
+  const all = await groupedSales(db, range, dimension, 'sku_id');
+  const names = await namesOf(
+    db,
+    dimension,
+    all.map(({ id }) => id),
+  );
+  const nameOf = ({ id }: Group) => names.get(id) ?? '';
+  const { listed, isWhole } = matching(all, search, (group) => [nameOf(group)]);
+  const [orders, skus_count] = await Promise.all([
+    distinctOrders(db, range, dimension, listed, isWhole),
+    distinctSkus(db, range, dimension, listed),
+  ]);
+  const sums = { ...totalSums(listed), orders };
+  const total = netOf(sums);
+  const groups = listed
+    .map((group) => ({
+      name: nameOf(group),
+      skus_count: group.members,
+      sums: group,
+      measures: measuresOf(group, total),
+    }))
+    .sort((a, b) => netOf(b.sums) - netOf(a.sums) || a.name.localeCompare(b.name));
+  const rowsNet = listed.reduce((cents, group) => cents + netOf(group), 0);
+  return {
+    groups,
+    sums,
+    totals: { skus_count, ...measuresOf(sums, total) },
+    meta: await metaOf(db, range, { checks: [checkOf('I1', rowsNet - total)], isEmpty: all.length === 0 }),
+  };
+};

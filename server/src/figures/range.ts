@@ -1,0 +1,149 @@
+import { addDays, businessDateOf, daysBetween, type LocalDate } from '@backroom/contract/kit/dates';
+import { invalidField } from '@backroom/contract/kit/errors';
+import { sql } from 'kysely';
+import type { Period } from '../orders/index.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { type Scope, shopsAskedFor } from '../platform/sessions/scope.ts';
+
+/** A store as reports name it. */
+export type ReportStore = {
+  shop_id: number;
+  shop: string;
+  store_name: string;
+  cid: string;
+  timezone: string;
+  day_cutoff_minutes: number;
+  currency: string;
+  franchisee_id: number | null;
+  franchisee_name: string | null;
+  synced_through: Date | null;
+};
+
+/** Stores and store-local days, both ends included: each store's own days. */
+export type ReportRange = {
+  readonly stores: readonly ReportStore[];
+  readonly shopIds: readonly number[];
+  readonly start: LocalDate;
+  readonly end: LocalDate;
+  /** Periods of which every one of the stores has sums that stand (reports/rollups). */
+  readonly rolled: ReadonlySet<Period>;
+};
+
+/** Three years and a few days; longer ranges are refused. */
+const MAX_DAYS = 1_100;
+
+export const today = (store: Pick<ReportStore, 'timezone' | 'day_cutoff_minutes'>, now = new Date()) =>
+  businessDateOf(now, store.timezone, store.day_cutoff_minutes);
+
+/** The latest day that has begun in any of the stores; the UTC day where there is no store. */
+export const latestToday = (stores: readonly ReportStore[], now = new Date()): LocalDate =>
+  stores
+    .map((store) => today(store, now))
+    .sort()
+    .at(-1) ?? now.toISOString().slice(0, 10);
+
+/** The stores of a filter, by name. @throws ApiError 403 or 400 as `shopsAskedFor`. */
+export const reportStores = async (
+  scope: Scope,
+  db: Database,
+  domains: readonly string[] | undefined,
+  field = 'shop_name',
+): Promise<ReportStore[]> => {
+  const shopIds = await shopsAskedFor(scope, db, domains, field);
+  let query = db
+    .selectFrom('shops')
+    .leftJoin('franchisees', 'franchisees.franchisee_id', 'shops.franchisee_id')
+    .select([
+      'shops.shop_id',
+      'shops.shop_domain',
+      'shops.name',
+      'shops.cid',
+      'shops.timezone',
+      'shops.day_cutoff_minutes',
+      'shops.currency',
+      'shops.franchisee_id',
+      'shops.synced_through',
+      'franchisees.first_name',
+      'franchisees.last_name',
+    ])
+    .orderBy('shops.name')
+    .orderBy('shops.shop_id');
+  if (shopIds) query = query.where('shops.shop_id', 'in', [...shopIds, -1]);
+  const rows = await query.execute();
+  return rows.map(({ shop_domain, name, first_name, last_name, ...row }) => ({
+    ...row,
+    shop: shop_domain,
+    store_name: name,
+    franchisee_name: row.franchisee_id === null ? null : `${first_name} ${last_name}`.trim(),
+  }));
+};
+
+const firstOfMonth = (date: LocalDate): LocalDate => `${date.slice(0, 8)}01`;
+
+/**
+ * Checks the days asked for and fills in what is absent: from the first of the month to today.
+ * @throws ApiError VALIDATION_FAILED where the end comes before the start or the range is too long.
+ */
+export const daysAskedFor = (
+  start: LocalDate | undefined,
+  end: LocalDate | undefined,
+  latest: LocalDate,
+  field = 'end_date',
+): { start: LocalDate; end: LocalDate } => {
+  const last = end ?? latest;
+  const first = start ?? firstOfMonth(last);
+  if (last < first) throw invalidField(field, 'End date must be on or after start date');
+  if (daysBetween(first, last) > MAX_DAYS) {
+    throw invalidField(field, `Choose at most ${MAX_DAYS.toLocaleString('en-US')} days`);
+  }
+  return { start: first, end: last };
+};
+
+export type ReportFilters = {
+  shop_name?: string[] | undefined;
+  start_date?: LocalDate | undefined;
+  end_date?: LocalDate | undefined;
+  search?: string | undefined;
+};
+
+/** Fewer days hold no whole month. */
+const SHORTEST_MONTH = 28;
+
+/** Periods of which every one of some stores has sums that stand. */
+export const rolledPeriods = async (
+  db: Database,
+  shopIds: readonly number[],
+): Promise<ReadonlySet<Period>> => {
+  const { rows } = await sql<{ period: Period }>`
+    select period from rolled_periods where shop_id = any(${[...shopIds]}::int[])
+    group by period having count(*) = ${shopIds.length}`.execute(db);
+  return new Set(rows.map(({ period }) => period));
+};
+
+/** Turns the filters of a report into stores and days (domain.md 2.1, "Filters"). */
+export const readRange = async (
+  scope: Scope,
+  db: Database,
+  filters: ReportFilters | undefined,
+  storeField = 'shop_name',
+): Promise<ReportRange> => {
+  const stores = await reportStores(scope, db, filters?.shop_name, storeField);
+  const days = daysAskedFor(filters?.start_date, filters?.end_date, latestToday(stores));
+  const shopIds = stores.map((store) => store.shop_id);
+  const isLong = daysBetween(days.start, days.end) >= SHORTEST_MONTH;
+  return { stores, shopIds, ...days, rolled: isLong ? await rolledPeriods(db, shopIds) : new Set() };
+};
+
+/** As many days just before the range. */
+export const previousRange = (range: ReportRange): ReportRange => ({
+  ...range,
+  start: addDays(range.start, -daysBetween(range.start, range.end)),
+  end: addDays(range.start, -1),
+});
+
+/** The same range of some of its stores. */
+export const withStores = (range: ReportRange, stores: readonly ReportStore[]): ReportRange => ({
+  ...range,
+  stores,
+  shopIds: stores.map((store) => store.shop_id),
+});

@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { reportsOfRange } from '../../checks/reports-of-range.ts';
+import { intakeOn } from '../../order-intake.ts';
+import { scopeOfSystem } from '../../platform/sessions/scope.ts';
+import { salesBySku } from '../../reports/sales-by-sku.ts';
+import { type IntakeDatabase, openIntakeDatabase } from '../../testing/intake.ts';
+import { postRandomChain } from '../../testing/random-chain.ts';
+import { simpleOrder } from '../../testing/simple-order.ts';
+import { readRange } from '../range.ts';
+import { rollUpMonths, rollUpWhatIsOver } from './roll-up.ts';
+import { rollupDifferences } from './rollup-differences.ts';
+
+const scope = scopeOfSystem();
+
+/** Orders are placed in these days; what follows them reaches some months further. */
+const days = { from: '2024-11-20T00:00:00Z', to: '2026-02-10T00:00:00Z' };
+const now = new Date('2026-09-15T12:00:00Z');
+
+const ranges = [
+  ['2024-11-01', '2026-12-31'],
+  ['2025-01-01', '2025-12-31'],
+  ['2024-12-09', '2026-02-03'],
+  ['2025-04-01', '2025-09-30'],
+  ['2025-05-01', '2025-05-31'],
+  ['2025-05-02', '2025-06-30'],
+  ['2025-05-01', '2025-05-30'],
+  ['2025-03-31', '2025-04-01'],
+] as const;
+
+let database: IntakeDatabase;
+beforeEach(async () => {
+  database = await openIntakeDatabase();
+});
+afterEach(() => database.drop());
+
+const reports = async (start_date: string, end_date: string) => {
+  const range = await readRange(scope, database.db, { start_date, end_date });
+  return await reportsOfRange(scope, database.db, range);
+};
+
+const rolledMonths = async () => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from rolled_periods where period ~ '^[0-9]{4}-[0-9]{2}$'`.execute(database.db);
+  return rows[0]?.n;
+};
+
+/** What a plain count of different orders says, in the days of a range. */
+const plainCounts = async (start: string, end: string) => {
+  const { rows } = await sql<{ what: string; orders: number }>`
+    with lines as (select * from sales_lines where local_date between ${start}::date and ${end}::date),
+      taxes_of as (select * from order_taxes where local_date between ${start}::date and ${end}::date),
+      paid as (select * from payments where local_date between ${start}::date and ${end}::date),
+      given as (select * from order_discounts where local_date between ${start}::date and ${end}::date)
+    select 'bucket ' || tax_bucket as what, count(distinct (shop_id, order_id))::float8 as orders from lines group by 1
+    union all select 'tax', count(distinct (shop_id, order_id))::float8 from taxes_of
+    union all select 'taxes of stores', coalesce(sum(n), 0)::float8 from (
+      select count(distinct order_id) as n from taxes_of group by shop_id, tax_id) t
+    union all select 'paid', count(distinct (shop_id, order_id))::float8 from paid where amount_cents <> 0
+    union all select 'types', coalesce(sum(n), 0)::float8 from (
+      select count(distinct (shop_id, order_id)) as n from paid group by payment_type_id) t
+    union all select 'discounted', count(*)::float8 from (
+      select from given group by shop_id, order_id having sum(uses) > 0) d
+    union all select 'tickets', count(*)::float8 from (
+      select from lines group by shop_id, order_id, line_no, event, kind) t`.execute(database.db);
+  return Object.fromEntries(rows.map(({ what, orders }) => [what, orders]));
+};
+
+const buckets = ['taxable', 'exempt', 'non_taxable', 'adjustments'];
+
+const countsOf = ({ tax, payment, discount, sku }: Awaited<ReturnType<typeof reports>>) => {
+  const sum = (rows: readonly { orders_count: number }[]) =>
+    rows.reduce((orders, row) => orders + row.orders_count, 0);
+  return {
+    ...Object.fromEntries(
+      tax.salesValueBreakdown
+        .filter((row) => row.orders_count > 0)
+        .map((row) => [`bucket ${buckets.indexOf(row.bucket) + 1}`, row.orders_count]),
+    ),
+    tax: tax.totals.orders_count,
+    'taxes of stores': sum(tax.data),
+    paid: payment.totals.orders_count,
+    types: sum(payment.data),
+    discounted: discount.totals.times_used,
+    tickets: sku.pagination.total,
+  };
+};
+
+const pagesOf = async (start_date: string, end_date: string, sort: string) => {
+  const tickets = [];
+  for (let page = 1; ; page += 1) {
+    const { transactions, pagination } = await salesBySku(scope, database.db, {
+      start_date,
+      end_date,
+      sort,
+      page,
+      limit: 25,
+    });
+    tickets.push(...transactions);
+    if (page >= pagination.totalPages) return tickets;
+  }
+};
+
+describe.each([1, 2, 3])('a random chain (%i)', (seed) => {
+  it('counts each order once in every group, and says the same with sums of months', async () => {
+    await postRandomChain(database, { days, orders: 60, seed });
+    const before = [];
+    for (const [start, end] of ranges) {
+      const found = await reports(start, end);
+      expect(countsOf(found), `${start} to ${end}`).toEqual(await plainCounts(start, end));
+      before.push(found);
+    }
+    const tickets = await pagesOf('2024-11-01', '2026-12-31', 'date:asc');
+    const newest = await pagesOf('2025-02-10', '2026-01-15', 'date:desc');
+
+    expect(await rollUpWhatIsOver(scope, database.db, now)).toBeGreaterThan(20);
+    expect(await rollUpWhatIsOver(scope, database.db, now)).toBe(0);
+    expect(await rollupDifferences(database.db)).toEqual([]);
+    for (const [index, [start, end]] of ranges.entries()) {
+      expect(await reports(start, end), `${start} to ${end}`).toEqual(before[index]);
+    }
+    expect(await pagesOf('2024-11-01', '2026-12-31', 'date:asc')).toEqual(tickets);
+    expect(await pagesOf('2025-02-10', '2026-01-15', 'date:desc')).toEqual(newest);
+  });
+});
+
+describe('sums of months', () => {
+  const day = (date: string) => `${date}T15:00:00.000Z`;
+  const order = (id: string, date: string) =>
+    simpleOrder({ id, name: `#${id}`, placed_at: day(date), unit_price_cents: 1_000 });
+
+  it('are out of use from the moment that something is posted to the month, until they are worked out again', async () => {
+    const intake = intakeOn(database);
+    const shop = await database.addShop();
+    await intake.postOrder(shop, order('1', '2025-01-10'));
+    await rollUpWhatIsOver(scope, database.db, new Date('2025-07-02T12:00:00Z'));
+    expect(await rolledMonths()).toBe(6);
+    const net = async () => (await reports('2025-01-01', '2025-06-30')).location.totals.net_sales;
+    const one = await net();
+
+    await intake.postOrder(shop, order('2', '2025-02-10'));
+    expect([await rolledMonths(), await net()]).toEqual([5, 2 * one]);
+    await intake.postOrders(shop, [order('3', '2025-03-10'), order('4', '2025-03-11')]);
+    expect([await rolledMonths(), await net()]).toEqual([4, 4 * one]);
+    const at = day('2025-04-01');
+    await intake.postOrder(shop, { ...order('1', '2025-01-10'), cancelled_at: at, updated_at: at });
+    expect([await rolledMonths(), await net()]).toEqual([3, 3 * one]);
+
+    await rollUpWhatIsOver(scope, database.db, new Date('2025-07-02T12:00:00Z'));
+    expect([await rolledMonths(), await net()]).toEqual([6, 3 * one]);
+    expect(await rollupDifferences(database.db)).toEqual([]);
+  });
+
+  it('have in them whatever was being posted while they were worked out', async () => {
+    const intake = intakeOn(database);
+    const shop = await database.addShop();
+    await intake.postOrder(shop, order('1', '2025-01-10'));
+    const one = (await reports('2025-01-01', '2025-01-31')).location.totals.net_sales;
+    let rolled: Promise<void> | undefined;
+    await database.db.transaction().execute(async (trx) => {
+      await intake.postOrderIn(trx, shop, order('2', '2025-01-11'));
+      rolled = rollUpMonths(database.db, shop.shop_id, ['2025-01']);
+    });
+    await rolled;
+    expect(await rolledMonths()).toBe(1);
+    expect((await reports('2025-01-01', '2025-01-31')).location.totals.net_sales).toBe(2 * one);
+  });
+
+  it('count for a range only where every store has them', async () => {
+    const intake = intakeOn(database);
+    const [shop, other] = [await database.addShop(), await database.addShop()];
+    await intake.postOrder(shop, order('1', '2025-01-10'));
+    await intake.postOrder(other, order('1', '2025-01-10'));
+    const before = await reports('2025-01-01', '2025-01-31');
+    await rollUpMonths(database.db, shop.shop_id, ['2025-01']);
+    expect(await reports('2025-01-01', '2025-01-31')).toEqual(before);
+  });
+
+  it('are compared with the facts', async () => {
+    const shop = await database.addShop();
+    await intakeOn(database).postOrder(shop, order('1', '2025-01-10'));
+    await rollUpMonths(database.db, shop.shop_id, ['2025-01']);
+    await sql`update place_rollups set gross_cents = gross_cents + 1 where period = '2025-01'`.execute(
+      database.db,
+    );
+    expect(await rollupDifferences(database.db)).toEqual([{ shop_id: shop.shop_id, month: '2025-01' }]);
+  });
+});

@@ -1,0 +1,29 @@
+import type { Database } from '../../platform/database/connect.ts';
+import type { Scope } from '../../platform/sessions/scope.ts';
+import type { StoreDays } from '../ledger/ledger.ts';
+
+/** Finds a store of the scope by its domain or its name; null where there is none, or several of that name. */
+export type StoreFinder = (name: string) => StoreDays | null;
+
+export const storeFinder = async (scope: Scope, db: Database): Promise<StoreFinder> => {
+  let query = db
+    .selectFrom('shops')
+    .select(['shop_id', 'shop_domain', 'name', 'timezone', 'day_cutoff_minutes']);
+  if (scope.shops !== 'all') query = query.where('shop_id', 'in', [...scope.shops, -1]);
+  const byDomain = new Map<string, StoreDays>();
+  const byName = new Map<string, StoreDays | null>();
+  for (const shop of await query.execute()) {
+    const days = {
+      shopId: shop.shop_id,
+      timezone: shop.timezone,
+      dayCutoffMinutes: shop.day_cutoff_minutes,
+    };
+    byDomain.set(shop.shop_domain.toLowerCase(), days);
+    const name = shop.name.trim().toLowerCase();
+    byName.set(name, byName.has(name) ? null : days);
+  }
+  return (given) => {
+    const name = given.trim().toLowerCase();
+    return byDomain.get(name) ?? byName.get(name) ?? null;
+  };
+};

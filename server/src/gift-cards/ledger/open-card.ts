@@ -1,0 +1,69 @@
+import type { EntryType, GiftCard } from '@backroom/contract/gift-card-fields';
+import { businessDateOf } from '@backroom/contract/kit/dates';
+import { invalidField } from '@backroom/contract/kit/errors';
+import type { Cents } from '@backroom/contract/kit/money';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/connect.ts';
+import { endOfDay } from './expiry-moment.ts';
+import { book, type EntryDetails, type LockedCard, lockCard, type StoreDays } from './ledger.ts';
+
+export type CardPeople = {
+  customerEmail?: string | null;
+  customerName?: string | null;
+  recipientEmail?: string | null;
+  recipientMessage?: string | null;
+  note?: string | null;
+};
+
+export type NewCard = CardPeople & {
+  store: StoreDays;
+  /** The hash of its code; null where only the end of the code is known. */
+  codeHash: Buffer | null;
+  lastCharacters: string;
+  /** What it was worth at first. */
+  face: Cents;
+  /** How it came into the ledger; null opens the card without an entry. */
+  opening: { type: EntryType; amount: Cents; details: EntryDetails } | null;
+  expiresOn: string | null;
+  isFrom: GiftCard['is_from'];
+  createdBy: string;
+  originOrderId?: string | null;
+  at: Date;
+};
+
+/** What the free-text search of the list looks through. */
+export const searchTextOf = (lastCharacters: string, people: CardPeople): string =>
+  [lastCharacters, people.customerEmail, people.customerName, people.recipientEmail, people.note]
+    .filter(Boolean)
+    .join(' ')
+    .toLowerCase();
+
+/**
+ * Puts a card into the chain, with its code and its first entry.
+ * @throws ApiError VALIDATION_FAILED (field `code`) where another card of the chain has this code
+ */
+export const openCard = async (trx: Database, card: NewCard): Promise<LockedCard> => {
+  const { shopId, timezone, dayCutoffMinutes } = card.store;
+  const { rows } = await sql<{ gift_card_id: number }>`
+    insert into gift_cards (shop_id, last_characters, face_cents, loaded_cents, expires_on, expires_at,
+      customer_email, customer_name, recipient_email, recipient_message, note, created_by, is_from, origin_order_id,
+      issued_on, search_text, created_at)
+    values (${shopId}, ${card.lastCharacters}, ${card.face}, ${card.face - (card.opening?.amount ?? 0)},
+      ${card.expiresOn}::date, ${card.expiresOn ? endOfDay(card.expiresOn, timezone) : null},
+      ${card.customerEmail ?? null}, ${card.customerName ?? null}, ${card.recipientEmail ?? null},
+      ${card.recipientMessage ?? null}, ${card.note ?? null}, ${card.createdBy}, ${card.isFrom},
+      ${card.originOrderId ?? null}, ${businessDateOf(card.at, timezone, dayCutoffMinutes)},
+      ${searchTextOf(card.lastCharacters, card)}, ${card.at})
+    returning gift_card_id`.execute(trx);
+  const cardId = rows[0]!.gift_card_id;
+  if (card.codeHash) {
+    const { numAffectedRows } = await sql`
+      insert into gift_card_codes (code_hash, shop_id, gift_card_id) values (${card.codeHash}, ${shopId}, ${cardId})
+      on conflict (code_hash) do nothing`.execute(trx);
+    if (!numAffectedRows) throw invalidField('code', 'Another gift card has this code');
+  }
+  const locked = await lockCard(trx, { shopId, cardId });
+  if (!card.opening) return locked;
+  const { type, amount, details } = card.opening;
+  return book(trx, locked, { type, amount, at: card.at }, details);
+};

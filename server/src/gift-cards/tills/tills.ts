@@ -1,0 +1,75 @@
+import type { giftCardTillEndpoints } from '@backroom/contract/gift-card-tills';
+import { toCents, toDollars } from '@backroom/contract/kit/money';
+import type { Call, Handlers } from '../../platform/http/call.ts';
+import { keyOwnerOf, once } from '../../platform/idempotency.ts';
+import { codeKeyOf, maskedCode } from '../ledger/codes.ts';
+import { type BookedCard, book, type CardNow, lockCard, peekCard } from '../ledger/ledger.ts';
+import { endOf, statusOf } from '../ledger/ledger-rules.ts';
+import { reversalOf } from '../ledger/reversal.ts';
+import { writeRequestOf } from '../write/write-request.ts';
+import { findCardByCode } from './find-card.ts';
+
+type TillCall = Pick<Call<typeof giftCardTillEndpoints.redeemGiftCard>, 'services' | 'scope' | 'key'>;
+
+const find = async ({ services, scope, key }: TillCall, code: string) =>
+  findCardByCode(services.pool, await codeKeyOf(services), keyOwnerOf(scope, key), code);
+
+/** What a till may see of a card: nothing of its customer. */
+const tillCardOf = (card: CardNow, now: Date) => ({
+  id: String(card.cardId),
+  masked_code: maskedCode(card.lastCharacters),
+  balance: toDollars(card.state.balance),
+  currency: card.currency,
+  status: statusOf(card.state, now),
+  expires_at: endOf(card.state)?.toISOString() ?? null,
+  expires_on: card.expiresOn,
+  issuing_store: card.issuerName,
+});
+
+const written = (card: BookedCard, cents: number, now: Date) => ({
+  entry_id: `${card.cardId}-${card.entryNo}`,
+  amount: toDollars(cents),
+  giftCard: tillCardOf(card, now),
+});
+
+/** A code stands in what is asked, and what is asked is only hashed for the Idempotency-Key, never kept. */
+const move = async (
+  call: Call<typeof giftCardTillEndpoints.redeemGiftCard | typeof giftCardTillEndpoints.reloadGiftCardAtTill>,
+  type: 'REDEEMED' | 'RELOADED',
+) => {
+  const { services, body, key } = call;
+  const write = writeRequestOf(call, type, body);
+  const cents = toCents(body.amount);
+  const cardKey = await find(call, body.code);
+  return once(services, write, async (trx) => {
+    const card = await lockCard(trx, cardKey, key.shopId);
+    const movement = { type, amount: type === 'REDEEMED' ? -cents : cents, at: new Date() };
+    const order = { id: null, name: body.order_name ?? null };
+    const details = { ...write.entry, order, note: body.note, paid: type === 'RELOADED' };
+    const after = await book(trx, card, movement, details);
+    return written(after, movement.amount, movement.at);
+  });
+};
+
+export const giftCardTillRoutes: Handlers<typeof giftCardTillEndpoints> = {
+  checkGiftCardBalance: async (call) => {
+    const { db, body } = call;
+    const now = new Date();
+    const card = await peekCard(db, await find(call, body.code));
+    const giftCard = tillCardOf(card, now);
+    const usable = !card.state.deactivatedAt && giftCard.status !== 'expired' && giftCard.balance > 0;
+    return { giftCard, usable };
+  },
+  redeemGiftCard: (call) => move(call, 'REDEEMED'),
+  reloadGiftCardAtTill: (call) => move(call, 'RELOADED'),
+  reverseGiftCardEntry: async (call) => {
+    const { services, body, key } = call;
+    const write = writeRequestOf(call, 'reverse', body);
+    return once(services, write, async (trx) => {
+      const { card, movement, reversesEntryNo, order } = await reversalOf(trx, body.entry_id, key.shopId);
+      const details = { ...write.entry, order, reason: 'Reversal', note: body.note, reversesEntryNo };
+      const after = await book(trx, card, movement, details);
+      return written(after, movement.amount, movement.at);
+    });
+  },
+};

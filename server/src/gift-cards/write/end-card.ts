@@ -1,0 +1,135 @@
+import type { giftCardsEndpoints } from '@backroom/contract/gift-cards';
+import { ApiError } from '@backroom/contract/kit/errors';
+import { type Actor, audit } from '../../platform/audit.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { once } from '../../platform/idempotency.ts';
+import { book, type EntryDetails, type LockedCard, lockCard } from '../ledger/ledger.ts';
+import { readCard } from '../list/card-rows.ts';
+import { findCard } from '../tills/find-card.ts';
+import { writeRequestOf } from './write-request.ts';
+
+/** Ends a locked card for good. @throws ApiError GIFT_CARD_DEACTIVATED where it was ended before */
+const end = async (trx: Database, card: LockedCard, actor: Actor, details: EntryDetails): Promise<void> => {
+  if (card.state.deactivatedAt) {
+    throw new ApiError('GIFT_CARD_DEACTIVATED', 'This gift card is already deactivated');
+  }
+  await book(trx, card, { type: 'DEACTIVATED', amount: 0, at: new Date() }, details);
+  await audit(trx, actor, {
+    action: 'gift-card.deactivated',
+    entity: 'gift-card',
+    entityId: String(card.cardId),
+    shopId: card.shopId,
+    after: { balance_cents: card.state.balance },
+    reason: details.reason ?? null,
+  });
+};
+
+export const deactivateCard = async (call: Call<typeof giftCardsEndpoints.deactivateGiftCard>) => {
+  const { scope, services, body, actor } = call;
+  const write = writeRequestOf(call, 'deactivate-gift-card', body);
+  return once(services, write, async (trx) => {
+    const key = await findCard(scope, trx, body.id);
+    await end(trx, await lockCard(trx, key), actor, { ...write.entry, reason: body.reason });
+    return { message: 'Gift card deactivated', data: { giftCard: await readCard(trx, key) } };
+  });
+};
+
+/** Several at once: each stands for itself, and says what came of it. */
+export const deactivateCards = async (call: Call<typeof giftCardsEndpoints.deactivateGiftCards>) => {
+  const { scope, services, body, actor } = call;
+  const write = writeRequestOf(call, 'deactivate-gift-cards', body);
+  const endOne = async (trx: Database, id: string) => {
+    try {
+      const key = await findCard(scope, trx, id);
+      const idempotencyKey = `${write.entry.idempotencyKey}:${id}`;
+      await end(trx, await lockCard(trx, key), actor, {
+        ...write.entry,
+        idempotencyKey,
+        reason: body.reason,
+      });
+      return { id, ok: true, message: 'Gift card deactivated' };
+    } catch (error) {
+      // Refused before anything was written for it; whatever else went wrong ends the whole call.
+      if (error instanceof ApiError) return { id, ok: false, message: error.message };
+      throw error;
+    }
+  };
+  return once(services, write, async (trx) => {
+    const ids = [...new Set(body.ids)];
+    const results = new Map<string, { id: string; ok: boolean; message: string }>();
+    // Locked in one order by everybody, so that two such calls never wait for each other.
+    for (const id of ids.toSorted((a, b) => Number(a) - Number(b))) results.set(id, await endOne(trx, id));
+    return { results: ids.map((id) => results.get(id)!) };
+  });
+};
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Created by hand or import within a day, and nothing but its opening has happened to it. */
+const isUnused = async (trx: Database, card: LockedCard): Promise<boolean> => {
+  const { redeemCount, reloadCount, deactivatedAt } = card.state;
+  if (redeemCount > 0 || reloadCount > 0 || deactivatedAt) return false;
+  if (Date.now() - card.createdAt.getTime() > DAY_MS) return false;
+  const other = await trx
+    .selectFrom('gift_card_entries')
+    .select('entry_no')
+    .where('shop_id', '=', card.shopId)
+    .where('gift_card_id', '=', card.cardId)
+    .where((where) =>
+      where.or([
+        where('type', 'not in', ['ISSUED', 'IMPORTED', 'SENT', 'RESENT', 'NOTE_ADDED', 'CUSTOMER_CHANGED']),
+        where('order_id', 'is not', null),
+      ]),
+    )
+    .executeTakeFirst();
+  return other === undefined;
+};
+
+const remove = async (trx: Database, card: LockedCard, actor: Actor): Promise<void> => {
+  const { shopId, cardId } = card;
+  const own = { shop_id: shopId, gift_card_id: cardId };
+  await audit(trx, actor, {
+    action: 'gift-card.deleted',
+    entity: 'gift-card',
+    entityId: String(cardId),
+    shopId,
+    before: { last_characters: card.lastCharacters, balance_cents: card.state.balance },
+  });
+  await trx
+    .deleteFrom('gift_card_codes')
+    .where((where) => where.and(own))
+    .execute();
+  await trx
+    .deleteFrom('gift_card_mirrors')
+    .where('card_shop_id', '=', shopId)
+    .where('gift_card_id', '=', cardId)
+    .execute();
+  await trx
+    .deleteFrom('gift_card_entries')
+    .where((where) => where.and(own))
+    .execute();
+  await trx
+    .deleteFrom('gift_cards')
+    .where((where) => where.and(own))
+    .execute();
+};
+
+/**
+ * Deletes a card that a SuperAdmin created in error within a day and nobody has used; any other is deactivated,
+ * since what happened to a card stays (domain.md 3.1, "Edit"). The answer says which.
+ */
+export const deleteCard = async (call: Call<typeof giftCardsEndpoints.deleteGiftCard>) => {
+  const { scope, services, params, actor } = call;
+  const write = writeRequestOf(call, 'delete-gift-card', params);
+  return once(services, write, async (trx) => {
+    const card = await lockCard(trx, await findCard(scope, trx, params.id));
+    if (scope.audience === 'super-admin' && (await isUnused(trx, card))) {
+      await remove(trx, card, actor);
+      return { message: 'Gift card deleted', outcome: 'deleted' as const };
+    }
+    await end(trx, card, actor, { ...write.entry, reason: 'Deleted' });
+    const message = 'This gift card has a history, so it was deactivated instead of deleted';
+    return { message, outcome: 'deactivated' as const };
+  });
+};

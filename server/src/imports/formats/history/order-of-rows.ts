@@ -1,0 +1,118 @@
+import type { OrderCustomer, OrderDocument } from '../../../orders/index.ts';
+import { Cells } from '../../input/cells.ts';
+import { accepted, type Reading, rejected, type SourceRow } from '../../reading.ts';
+import { type compileDates, parseTime } from './date-format.ts';
+import { chargedTotal, documentOfSale, type HistorySale } from './document-of-lines.ts';
+import { microsToCents, parseMicros } from './exact-amount.ts';
+import { compileField, type Field, type Sources } from './field.ts';
+import type { HistoryStore } from './history-store.ts';
+import { compileLine, type HistoryLine } from './line-of-row.ts';
+import type { Mapping } from './mapping.ts';
+import { momentInZone } from './zoned-moment.ts';
+
+/** A sale without a time of day stands at noon, far from where a business day begins or ends. */
+const NOON = '12:00:00';
+
+/** Goods taken back refer to a line of the same goods in the same order. */
+const soldLineOf = (returned: HistoryLine, sold: readonly HistoryLine[]) =>
+  sold.find(
+    ({ line, quantity }) =>
+      line.sku === returned.line.sku &&
+      line.product_title === returned.line.product_title &&
+      quantity >= -returned.quantity,
+  );
+
+const dollars = (cents: number) => (cents / 100).toFixed(2);
+
+/** Compiles how the rows of one order become a document. `readDate` reads the mapping's formats. */
+export const compileOrder = (
+  sources: Sources,
+  sale: Mapping['sale'],
+  readDate: ReturnType<typeof compileDates>,
+) => {
+  const optional = (field: Field | undefined) => (field === undefined ? null : compileField(sources, field));
+  const order = compileField(sources, sale.order);
+  const date = compileField(sources, sale.date);
+  const time = optional(sale.time);
+  const shipping = optional(sale.shipping);
+  const total = optional(sale.total);
+  const channel = optional(sale.channel);
+  const location = optional(sale.location);
+  const code = optional(sale.discount_code);
+  const note = optional(sale.note);
+  const customerId = optional(sale.customer?.id);
+  const customerName = optional(sale.customer?.name);
+  const customerEmail = optional(sale.customer?.email);
+  const customerPhone = optional(sale.customer?.phone);
+  const readLine = compileLine(sources, sale);
+  const columns = sources.header.names.length;
+
+  const readMoment = (cells: Cells, row: SourceRow, timezone: string): string => {
+    const found = readDate(date.of(row));
+    if (!found) cells.note(row, date.name, `“${date.of(row)}” is not a date of the mapping's formats`);
+    const clock = time?.of(row) ?? '';
+    const own = clock === '' ? null : parseTime(clock);
+    if (clock !== '' && own === null) cells.note(row, time?.name ?? '', `“${clock}” is not a time`);
+    return found ? momentInZone(found.day, own ?? found.time ?? NOON, timezone) : '';
+  };
+
+  const customerOf = (row: SourceRow): OrderCustomer | null => {
+    const customer = {
+      id: customerId?.of(row) || null,
+      name: customerName?.of(row) || null,
+      email: customerEmail?.of(row).toLowerCase() || null,
+      phone: customerPhone?.of(row) || null,
+    };
+    return Object.values(customer).some((value) => value !== null) ? customer : null;
+  };
+
+  const checkRow = (cells: Cells, row: SourceRow) => {
+    cells.check(row, columns);
+    for (const file of sources.files.values()) {
+      const key = file.keyIn(row);
+      if (key !== '' && !file.rowFor(row)) cells.note(row, '', `${file.name} has no “${key}”`);
+    }
+  };
+
+  /** The total that the source recorded must be what the rows come to; returns aside, which it may net. */
+  const checkTotal = (cells: Cells, rows: readonly SourceRow[], read: HistorySale) => {
+    const first = rows[0];
+    if (!total || !first || read.returned.length > 0) return;
+    const recorded = rows.map((row) => parseMicros(total.of(row)) ?? Number.NaN);
+    const cents = microsToCents(recorded.reduce((sum, each) => sum + each, 0));
+    const charged = chargedTotal(read);
+    if (Number.isNaN(cents)) cells.note(first, total.name, `“${total.of(first)}” is not an amount`);
+    else if (cents !== charged) {
+      cells.note(first, total.name, `The rows come to ${dollars(charged)}, the file says ${dollars(cents)}`);
+    }
+  };
+
+  return (rows: SourceRow[], store: HistoryStore): Reading<OrderDocument> => {
+    const cells = new Cells();
+    const first = rows[0] ?? { number: 0, cells: [] };
+    for (const row of rows) checkRow(cells, row);
+    const lines = rows.map((row, index) => readLine(cells, row, index + 1));
+    const sold = lines.filter((line) => line.quantity >= 0);
+    const returned = lines.flatMap((line, index) => {
+      if (line.quantity >= 0) return [];
+      const of = soldLineOf(line, sold);
+      if (!of) cells.note(rows[index] ?? first, '', 'Takes back goods that the order doesn’t hold');
+      return of ? [{ line, of }] : [];
+    });
+    const read: HistorySale = {
+      id: cells.required(first, { ...order, present: true }, 64),
+      at: readMoment(cells, first, store.timezone),
+      sold,
+      returned,
+      shipping_cents: shipping ? (cells.cents(first, { ...shipping, present: true }) ?? 0) : 0,
+      includesTax: sale.prices_include_tax,
+      discountCode: code?.of(first) ?? '',
+      channel: channel?.of(first) || 'pos',
+      location: location?.of(first) ?? '',
+      customer: customerOf(first),
+      note: note?.of(first) || null,
+    };
+    if (cells.problems.length === 0) checkTotal(cells, rows, read);
+    return cells.problems.length > 0 ? rejected(rows, cells.problems) : accepted(documentOfSale(read), rows);
+  };
+};

@@ -1,0 +1,119 @@
+import { dirname, join } from 'node:path';
+import type { OrderDocument } from '../../orders/index.ts';
+import { readCsv } from '../input/csv.ts';
+import type { Header } from '../input/header.ts';
+import { openText } from '../input/open-text.ts';
+import { type Reading, rejected } from '../reading.ts';
+import { compileDates } from './history/date-format.ts';
+import { compileField, type Sources } from './history/field.ts';
+import { compileStore, type HistoryStore } from './history/history-store.ts';
+import { type JoinedFile, loadJoinedFile } from './history/joined-file.ts';
+import type { Mapping } from './history/mapping.ts';
+import { compileOrder } from './history/order-of-rows.ts';
+import { rowsOfOrders } from './history/rows-of-orders.ts';
+
+export type HistoryOptions = {
+  /** The sales file. */
+  path: string;
+  mapping: Mapping;
+  /** Where the mapping's other files are, by the names it gives them; beside the sales file where absent. */
+  files?: Readonly<Record<string, string>>;
+};
+
+export type HistoryOrder = { store: HistoryStore; document: OrderDocument };
+
+export type SalesHistory = {
+  header: Header;
+  /** The stores of the stores file; empty where stores are found among the sales. */
+  stores: Reading<HistoryStore>[];
+  orders: AsyncGenerator<Reading<HistoryOrder>>;
+  bytesTotal: number;
+  bytesRead: () => number;
+};
+
+/** Compressed text is about this much longer. */
+const GZIP_FACTOR = 8;
+
+/**
+ * Opens another system's sales history by its mapping. Its orders stream; joined files are held. Each row
+ * is one line of an order; an order with one bad row is refused whole. Throws an ImportError where a file
+ * or a column that the mapping names isn't there.
+ */
+export const openSalesHistory = async ({
+  path,
+  mapping,
+  files = {},
+}: HistoryOptions): Promise<SalesHistory> => {
+  const pathOf = (name: string) => files[name] ?? join(dirname(path), name);
+  let source = await openText(path);
+  let file = await readCsv(source.text);
+  const { header } = file;
+  const reopen = async () => {
+    await file.rows[Symbol.asyncIterator]().return?.();
+    source = await openText(path);
+    file = await readCsv(source.text);
+    return file.rows;
+  };
+
+  const joined = new Map<string, JoinedFile>();
+  for (const [name, { name: fileName, key, from }] of Object.entries(mapping.files)) {
+    const loaded = await loadJoinedFile(pathOf(fileName), fileName, key);
+    loaded.pointedAtBy(compileField({ header, files: new Map() }, from).of);
+    joined.set(name, loaded);
+  }
+  const sources: Sources = { header, files: joined };
+  const readDate = compileDates(mapping.dates);
+
+  const stores = await storesOfFile(mapping, pathOf, readDate);
+  const known = new Map(stores.map((reading) => [reading.value?.key ?? '', reading]));
+  const keyOfStore = compileField(sources, mapping.sale.store);
+  const readStore =
+    mapping.stores.file === undefined ? compileStore(sources, mapping.stores, readDate) : null;
+  const order = compileField(sources, mapping.sale.order);
+  const readOrder = compileOrder(sources, mapping.sale, readDate);
+
+  const orders = async function* (): AsyncGenerator<Reading<HistoryOrder>> {
+    const grouped = rowsOfOrders({
+      open: reopen,
+      keyOf: (row) => `${keyOfStore.of(row)} ${order.of(row)}`,
+      bytes: source.bytesTotal * (path.endsWith('.gz') ? GZIP_FACTOR : 1),
+    });
+    for await (const rows of grouped) {
+      const first = rows[0];
+      if (!first) continue;
+      const key = keyOfStore.of(first);
+      let store = known.get(key);
+      if (!store && readStore) {
+        store = readStore(first);
+        known.set(key, store);
+      }
+      if (!store?.value) {
+        const message = `There is no store “${key}”`;
+        yield rejected(rows, store?.problems ?? [{ row: first.number, column: keyOfStore.name, message }]);
+        continue;
+      }
+      const reading = readOrder(rows, store.value);
+      yield reading.problems ? reading : { rows, value: { store: store.value, document: reading.value } };
+    }
+  };
+  return {
+    header,
+    stores,
+    orders: orders(),
+    bytesTotal: source.bytesTotal,
+    bytesRead: () => source.bytesRead(),
+  };
+};
+
+const storesOfFile = async (
+  mapping: Mapping,
+  pathOf: (name: string) => string,
+  readDate: ReturnType<typeof compileDates>,
+): Promise<Reading<HistoryStore>[]> => {
+  if (mapping.stores.file === undefined) return [];
+  const { header, rows } = await readCsv((await openText(pathOf(mapping.stores.file))).text);
+  const readStore = compileStore({ header, files: new Map() }, mapping.stores, readDate);
+  const stores: Reading<HistoryStore>[] = [];
+  for await (const row of rows) stores.push(readStore(row));
+  return stores;
+};

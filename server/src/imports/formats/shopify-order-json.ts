@@ -1,0 +1,101 @@
+import type { OrderDocument } from '../../orders/index.ts';
+import { parseExactJson } from '../input/exact-json.ts';
+import { type JsonValue, jsonValues } from '../input/json-values.ts';
+import { accepted, type Reading, rejected, type SourceRow } from '../reading.ts';
+import { BulkOrder } from './shopify/bulk-lines.ts';
+import { documentOfRest } from './shopify/document-of-rest.ts';
+import { graphqlToRest } from './shopify/graphql-to-rest.ts';
+import { restOrder } from './shopify/rest-order.ts';
+
+/** Keys under which lists of orders, and orders themselves, are wrapped. */
+const WRAPPERS = new Set(['data', 'orders', 'order', 'edges', 'nodes', 'node']);
+
+type Json = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** REST and GraphQL tell apart by how they name an order's lines and its moment. */
+const shapeOf = (order: Json): 'rest' | 'graphql' | null => {
+  if ('line_items' in order || 'created_at' in order) return 'rest';
+  return 'lineItems' in order || 'createdAt' in order ? 'graphql' : null;
+};
+
+export type OrderReadOptions = {
+  /** The store's currency: an order in another one is refused. */
+  currency: string;
+};
+
+type Outcome = { document: OrderDocument; messages?: undefined } | { messages: [string, string][] };
+
+const refuse = (message: string): Outcome => ({ messages: [['', message]] });
+
+/** Reads one Shopify order object, REST or GraphQL, into a document, or says what is wrong with each field. */
+export const readShopifyOrder = (value: unknown, options: OrderReadOptions): Outcome => {
+  if (!isObject(value)) return refuse('Is not an order');
+  const shape = shapeOf(value);
+  if (!shape) return refuse('Is not an order: it has neither line_items nor lineItems');
+  let rest: Json;
+  try {
+    rest = shape === 'rest' ? value : graphqlToRest(value);
+  } catch (error) {
+    if (error instanceof RangeError) return refuse(error.message);
+    throw error;
+  }
+  const parsed = restOrder.safeParse(rest);
+  if (!parsed.success) {
+    return { messages: parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message]) };
+  }
+  const { currency } = parsed.data;
+  if (currency && currency !== options.currency) {
+    return { messages: [['currency', `The order is in ${currency}, the store keeps ${options.currency}`]] };
+  }
+  const { document, problems } = documentOfRest(parsed.data);
+  return problems.length > 0 ? { messages: problems.map((problem) => ['', problem]) } : { document };
+};
+
+const sourceOf = (value: JsonValue): SourceRow => ({ number: value.number, cells: [value.text] });
+
+const readingOf = (order: unknown, rows: SourceRow[], options: OrderReadOptions): Reading<OrderDocument> => {
+  const inner = isObject(order) && isObject(order.node) ? order.node : order;
+  const outcome = readShopifyOrder(inner, options);
+  if (!outcome.messages) return accepted(outcome.document, rows);
+  const row = rows[0]?.number ?? 0;
+  return rejected(
+    rows,
+    outcome.messages.map(([column, message]) => ({ row, column, message })),
+  );
+};
+
+/**
+ * Reads a file of Shopify orders: one object, an array, `{"orders": [...]}`, the answer of a GraphQL
+ * query, or JSON lines, the output of a bulk operation among them. Streams: holds one order at a time.
+ * Rows are the objects of the file, from 1; of a bulk operation, its lines.
+ */
+export async function* readShopifyOrders(
+  text: AsyncIterable<string>,
+  options: OrderReadOptions,
+): AsyncGenerator<Reading<OrderDocument>> {
+  let bulk: BulkOrder | null = null;
+  let rows: SourceRow[] = [];
+  for await (const each of jsonValues(text, WRAPPERS, parseExactJson)) {
+    const row = sourceOf(each);
+    const value = each.value;
+    const child = isObject(value) && typeof value.__parentId === 'string';
+    if (child && bulk?.add(value)) {
+      rows.push(row);
+      continue;
+    }
+    if (bulk) yield readingOf(bulk.order, rows, options);
+    bulk = null;
+    rows = [row];
+    if (each.message !== undefined)
+      yield rejected(rows, [{ row: row.number, column: '', message: each.message }]);
+    else if (child) {
+      const message = "Its order doesn't stand before it; run the bulk operation with groupObjects";
+      yield rejected(rows, [{ row: row.number, column: '__parentId', message }]);
+    } else if (isObject(value)) bulk = new BulkOrder(value);
+    else yield readingOf(value, rows, options);
+  }
+  if (bulk) yield readingOf(bulk.order, rows, options);
+}

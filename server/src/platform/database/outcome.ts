@@ -1,0 +1,31 @@
+import { isOutage } from './outage.ts';
+
+/** What became of one thing that was to be written; a text says why it was refused. */
+export type Outcome = 'created' | 'updated' | 'unchanged' | { refused: string };
+
+/** Writes things, in their own transaction or transactions; gives an outcome for each, in order. */
+export type Write<T> = (values: readonly T[]) => Promise<Outcome[]>;
+
+/**
+ * Writes all at once, and where that fails one by one, so that a bad one never stops the good ones. An
+ * outage of the database is thrown on.
+ */
+export const togetherOrAlone =
+  <T>(write: Write<T>): Write<T> =>
+  async (values) => {
+    try {
+      return await write(values);
+    } catch (error) {
+      if (error instanceof Error && isOutage(error)) throw error;
+    }
+    const outcomes: Outcome[] = [];
+    for (const value of values) {
+      try {
+        outcomes.push(...(await write([value])));
+      } catch (error) {
+        if (!(error instanceof Error) || isOutage(error)) throw error;
+        outcomes.push({ refused: error.message });
+      }
+    }
+    return outcomes;
+  };

@@ -1,0 +1,73 @@
+import { addDays } from '@backroom/contract/kit/dates';
+import { sql } from 'kysely';
+import { chargeSums, discountSums, earlier, later, placeSales, rolledPeriods } from '../figures/index.ts';
+import type { Database } from '../platform/database/connect.ts';
+
+/** Days of one store. */
+export type Stretch = { shop_id: number; from: string; to: string };
+
+/** What a royalty base is made of, in cents. */
+export type BaseSums = {
+  gross: number;
+  discount: number;
+  returned: number;
+  excluded: number;
+  shipping: number;
+  /** Discounts on merchandise by who pays for them. */
+  hq_discounts: number;
+  franchisee_discounts: number;
+};
+
+const noBase: BaseSums = {
+  gross: 0,
+  discount: 0,
+  returned: 0,
+  excluded: 0,
+  shipping: 0,
+  hq_discounts: 0,
+  franchisee_discounts: 0,
+};
+
+const rangeOf = (stretches: readonly Stretch[]) => ({
+  shopIds: [...new Set(stretches.map((one) => one.shop_id))],
+  start: stretches.map((one) => one.from).reduce(earlier),
+  end: stretches.map((one) => one.to).reduce(later),
+});
+
+/**
+ * The sums of each stretch, in the same order. Facts are summed by store and first by day, or by the longest periods
+ * that no stretch begins or ends in; each of those goes to the one stretch it lies in: stretches of a store must not
+ * overlap.
+ */
+export const baseSumsOf = async (db: Database, stretches: readonly Stretch[]): Promise<BaseSums[]> => {
+  if (stretches.length === 0) return [];
+  const days = rangeOf(stretches);
+  const range = { ...days, rolled: await rolledPeriods(db, days.shopIds) };
+  const cuts = stretches.flatMap(({ from, to }) => [from, addDays(to, 1)]);
+  const { rows } = await sql<BaseSums & { no: number }>`
+    with stretches as (
+      select no::int as no, shop_id, first, last
+      from unnest(${stretches.map((one) => one.shop_id)}::int[], ${stretches.map((one) => one.from)}::date[],
+        ${stretches.map((one) => one.to)}::date[]) with ordinality as t (shop_id, first, last, no)
+    ), facts as (
+      select shop_id, local_date, sum(gross_cents) as gross, sum(discount_cents) as discount,
+        sum(return_cents) as returned, sum(excluded_net_cents) as excluded, 0 as shipping, 0 as hq, 0 as franchisee
+      from ${placeSales(range, cuts)} s group by 1, 2
+      union all
+      select shop_id, local_date, 0, 0, 0, 0, sum(amount_cents), 0, 0
+      from ${chargeSums(range, cuts)} c where kind = 1 group by 1, 2
+      union all
+      select shop_id, local_date, 0, 0, 0, 0, 0,
+        coalesce(sum(amount_cents) filter (where funded_by = 'HQ'), 0),
+        coalesce(sum(amount_cents) filter (where funded_by = 'FRANCHISEE'), 0)
+      from ${discountSums(range, cuts)} d join discount_labels using (discount_label_id) group by 1, 2
+    )
+    select no, sum(gross)::float8 as gross, sum(discount)::float8 as discount, sum(returned)::float8 as returned,
+      sum(excluded)::float8 as excluded, sum(shipping)::float8 as shipping, sum(hq)::float8 as hq_discounts,
+      sum(franchisee)::float8 as franchisee_discounts
+    from facts join stretches using (shop_id) where local_date between first and last group by no`.execute(
+    db,
+  );
+  const found = new Map(rows.map(({ no, ...sums }) => [no, sums]));
+  return stretches.map((_, index) => found.get(index + 1) ?? noBase);
+};

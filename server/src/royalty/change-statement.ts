@@ -1,0 +1,157 @@
+import { ApiError, invalidField } from '@backroom/contract/kit/errors';
+import { toCents } from '@backroom/contract/kit/money';
+import type { royaltyEndpoints } from '@backroom/contract/royalty';
+import { sql } from 'kysely';
+import { sendMail } from '../mail/index.ts';
+import { type Actor, audit } from '../platform/audit.ts';
+import type { Database } from '../platform/database/connect.ts';
+import type { Call } from '../platform/http/call.ts';
+import { statementFile } from './statement-pdf.ts';
+import {
+  readLines,
+  readStatement,
+  type StatementRow,
+  type StatementStatus,
+  wholeStatement,
+} from './statement-rows.ts';
+
+const mustBe = (statement: StatementRow, allowed: readonly StatementStatus[], action: string) => {
+  if (allowed.includes(statement.status)) return;
+  throw new ApiError('CONFLICT', `${statement.number} is ${statement.status}: it cannot be ${action}`);
+};
+
+const change = (
+  trx: Database,
+  { shop_id, statement_id }: StatementRow,
+  values: Partial<{
+    status: StatementStatus;
+    issued_at: Date;
+    disputed_at: Date;
+    dispute_note: string;
+    paid_on: string;
+    payment_reference: string | null;
+  }>,
+) =>
+  trx
+    .updateTable('royalty_statements')
+    .set({ ...values, updated_at: new Date() })
+    .where('shop_id', '=', shop_id)
+    .where('statement_id', '=', statement_id)
+    .execute();
+
+const writeDown = (
+  trx: Database,
+  actor: Actor,
+  statement: StatementRow,
+  action: string,
+  after: Record<string, unknown>,
+) =>
+  audit(trx, actor, {
+    action: `royalty-statement.${action}`,
+    entity: 'royalty-statement',
+    entityId: statement.statement_id,
+    shopId: statement.shop_id,
+    before: { status: statement.status },
+    after: { number: statement.number, ...after },
+  });
+
+/** Adds a correction line to a draft: how an issued statement is put right. */
+export const correctStatement = ({
+  db,
+  actor,
+  body,
+}: Call<typeof royaltyEndpoints.correctRoyaltyStatement>) =>
+  db.transaction().execute(async (trx) => {
+    const statement = await readStatement(trx, body.statement_id, true);
+    mustBe(statement, ['draft'], 'corrected. Correct it on the next one');
+    const cents = toCents(body.amount);
+    const lines = await readLines(trx, statement);
+    const { shop_id, statement_id } = statement;
+    await trx
+      .insertInto('royalty_statement_lines')
+      .values({
+        shop_id,
+        statement_id,
+        line_no: (lines.at(-1)?.line_no ?? 0) + 1,
+        kind: 'correction',
+        description: body.description,
+        amount_cents: cents,
+      })
+      .execute();
+    await sql`update royalty_statements set corrections_cents = corrections_cents + ${cents},
+      total_due_cents = total_due_cents + ${cents}, updated_at = now()
+      where shop_id = ${shop_id} and statement_id = ${statement_id}::uuid`.execute(trx);
+    await writeDown(trx, actor, statement, 'corrected', {
+      description: body.description,
+      amount: body.amount,
+    });
+    return wholeStatement(trx, statement_id);
+  });
+
+/** Freezes the numbers of a draft as they stand and sends the franchisee the statement. */
+export const issueStatement = ({ db, actor, body }: Call<typeof royaltyEndpoints.issueRoyaltyStatement>) =>
+  db.transaction().execute(async (trx) => {
+    const statement = await readStatement(trx, body.statement_id, true);
+    mustBe(statement, ['draft'], 'issued again');
+    await change(trx, statement, { status: 'issued', issued_at: new Date() });
+    const total = (statement.total_due_cents / 100).toFixed(2);
+    await writeDown(trx, actor, statement, 'issued', { status: 'issued', total_due: total });
+    const issued = await wholeStatement(trx, statement.statement_id);
+    if (statement.franchisee_email) {
+      await sendMail(trx, {
+        to: statement.franchisee_email,
+        subject: `Royalty statement ${statement.number}`,
+        text: [
+          `Your royalty statement ${statement.number} for ${statement.store_name} is ready.`,
+          `Period: ${statement.segment_from} to ${statement.segment_to}`,
+          `Total due: $${total}, by ${statement.due_on}`,
+          'The statement is attached to this mail. If something in it looks wrong, answer head office.',
+        ].join('\n\n'),
+        kind: 'royalty-statement',
+        attachments: [await statementFile(issued)],
+      });
+    }
+    return issued;
+  });
+
+/** Notes that the franchisee disputes an issued statement, or one line of it. The numbers stay. */
+export const disputeStatement = ({
+  db,
+  actor,
+  body,
+}: Call<typeof royaltyEndpoints.disputeRoyaltyStatement>) =>
+  db.transaction().execute(async (trx) => {
+    const statement = await readStatement(trx, body.statement_id, true);
+    mustBe(statement, ['issued', 'disputed'], 'disputed');
+    if (body.line_no !== undefined) {
+      const marked = await sql`update royalty_statement_lines set disputed = true
+        where shop_id = ${statement.shop_id} and statement_id = ${statement.statement_id}::uuid
+          and line_no = ${body.line_no}`.execute(trx);
+      if (!marked.numAffectedRows) throw invalidField('line_no', 'There is no such line');
+    }
+    await change(trx, statement, {
+      status: 'disputed',
+      disputed_at: new Date(),
+      dispute_note: body.note,
+    });
+    await writeDown(trx, actor, statement, 'disputed', { status: 'disputed', note: body.note });
+    return wholeStatement(trx, statement.statement_id);
+  });
+
+/** Notes the payment of an issued or disputed statement. */
+export const payStatement = ({ db, actor, body }: Call<typeof royaltyEndpoints.payRoyaltyStatement>) =>
+  db.transaction().execute(async (trx) => {
+    const statement = await readStatement(trx, body.statement_id, true);
+    mustBe(statement, ['issued', 'disputed'], 'paid');
+    await change(trx, statement, {
+      status: 'paid',
+      paid_on: body.paid_on,
+      payment_reference: body.reference ?? null,
+    });
+    await writeDown(trx, actor, statement, 'paid', {
+      status: 'paid',
+      paid_on: body.paid_on,
+      reference: body.reference,
+    });
+    return wholeStatement(trx, statement.statement_id);
+  });

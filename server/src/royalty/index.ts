@@ -1,0 +1,6 @@
+/** What royalty offers to other rooms. */
+
+export { gapsOf } from './gaps.ts';
+export { royaltyReport } from './royalty-report.ts';
+export { readStatements } from './statement-rows.ts';
+export { readTerms } from './terms.ts';

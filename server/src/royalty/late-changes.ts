@@ -1,0 +1,64 @@
+import { addDays } from '@backroom/contract/kit/dates';
+import { toCents } from '@backroom/contract/kit/money';
+import { sql } from 'kysely';
+import { type ReportStore, today } from '../figures/index.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { royaltyFigures, totalDueOf } from './royalty-figures.ts';
+import { segmentsOf } from './segments.ts';
+import { readStatements } from './statement-rows.ts';
+import type { Terms } from './terms.ts';
+
+export type LateChange = { statement_id: string; number: string; cents: number };
+
+/** Days. */
+const LOOK_BACK = 400;
+
+/** What issued statements said, with the corrections that other issued ones have made since. */
+const correctedSince = async (db: Database, shopId: number) => {
+  const { rows } = await sql<{ id: string; cents: number }>`
+    select l.corrects_statement_id as id, sum(l.amount_cents)::float8 as cents
+    from royalty_statement_lines l join royalty_statements s using (shop_id, statement_id)
+    where l.shop_id = ${shopId} and l.corrects_statement_id is not null and s.status <> 'draft'
+    group by 1`.execute(db);
+  return new Map(rows.map((row) => [row.id, row.cents]));
+};
+
+/**
+ * Where data that arrived late, or a cost or order put right, has changed what an issued statement of a store
+ * would say now: a correction on the next one, never an edit (domain.md 3.6). Looks
+ * back over a year before a day.
+ */
+export const lateChanges = async (
+  db: Database,
+  store: ReportStore,
+  terms: readonly Terms[],
+  before: string,
+): Promise<LateChange[]> => {
+  const issued = await readStatements(
+    db,
+    sql`s.shop_id = ${store.shop_id} and s.status <> 'draft'
+      and s.period_end between ${addDays(before, -LOOK_BACK)}::date and ${before}::date`,
+  );
+  if (issued.length === 0) return [];
+  const corrected = await correctedSince(db, store.shop_id);
+  const segments = issued.flatMap((statement) => {
+    const found = segmentsOf(
+      store,
+      terms,
+      { start: statement.period_start, end: statement.period_end },
+      today(store),
+    ).find((one) => one.from === statement.segment_from && one.to === statement.segment_to);
+    return found ? [{ statement, segment: found }] : [];
+  });
+  const figures = await royaltyFigures(
+    db,
+    segments.map(({ segment }) => segment),
+  );
+  return segments.flatMap(({ statement, segment }) => {
+    const now = figures.find((one) => one.segment === segment);
+    if (!now) return [];
+    const said = toCents(statement.figures.total_due) + (corrected.get(statement.statement_id) ?? 0);
+    const cents = totalDueOf(now.figures) - said;
+    return cents === 0 ? [] : [{ statement_id: statement.statement_id, number: statement.number, cents }];
+  });
+};

@@ -1,0 +1,30 @@
+import type { royaltyEndpoints } from '@backroom/contract/royalty';
+import type { Handlers } from '../platform/http/call.ts';
+import { addExclusion, endExclusion, listExclusions } from './change-exclusions.ts';
+import { correctStatement, disputeStatement, issueStatement, payStatement } from './change-statement.ts';
+import { endTerms, listTerms, setTerms } from './change-terms.ts';
+import { draftStatements } from './draft-statements.ts';
+import { listStatements } from './list-statements.ts';
+import { statementFile } from './statement-pdf.ts';
+import { wholeStatement } from './statement-rows.ts';
+
+export const royaltyRoutes: Handlers<typeof royaltyEndpoints> = {
+  getRoyaltyExclusions: listExclusions,
+  addRoyaltyExclusion: addExclusion,
+  endRoyaltyExclusion: endExclusion,
+  getRoyaltyTerms: listTerms,
+  setRoyaltyTerms: setTerms,
+  endRoyaltyTerms: endTerms,
+  getRoyaltyStatements: listStatements,
+  getRoyaltyStatement: ({ db, body }) => wholeStatement(db, body.statement_id),
+  draftRoyaltyStatements: draftStatements,
+  correctRoyaltyStatement: correctStatement,
+  issueRoyaltyStatement: issueStatement,
+  disputeRoyaltyStatement: disputeStatement,
+  payRoyaltyStatement: payStatement,
+  downloadRoyaltyStatement: async ({ db, body }) => {
+    const statement = await wholeStatement(db, body.statement_id);
+    const { fileName, mediaType, content } = await statementFile(statement);
+    return { filename: fileName, mediaType, body: content };
+  },
+};

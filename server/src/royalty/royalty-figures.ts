@@ -1,0 +1,152 @@
+import { addDays } from '@backroom/contract/kit/dates';
+import { percent, toDollars } from '@backroom/contract/kit/money';
+import type { Database } from '../platform/database/connect.ts';
+import { type BaseSums, baseSumsOf } from './base-sums.ts';
+import { netOfBase, royaltyBaseOf, royaltyDueOf, yearToDateFrom } from './royalty-due.ts';
+import type { Segment } from './segments.ts';
+
+/** What a segment sold and owes, in cents. */
+export type Figures = {
+  gross: number;
+  discount: number;
+  returned: number;
+  excluded: number;
+  hq_discounts: number;
+  shipping_included: number;
+  disallowed_discounts: number;
+  royalty_base: number;
+  royalty_calculated: number;
+  minimum_royalty: number;
+  royalty_due: number;
+  marketing_due: number;
+  other_fees: number;
+};
+
+export type SegmentFigures = { segment: Segment; figures: Figures };
+
+const isTiered = ({ terms }: Segment) => terms?.agreement === 'FRANCHISED' && terms.rate_type === 'TIERED';
+
+/** Year-to-date bases before the segments that have tiers; each is asked for by itself, since they overlap. */
+const yearToDateBases = async (db: Database, segments: readonly Segment[]) => {
+  const tiered = segments.filter((segment) => isTiered(segment) && yearToDateFrom(segment) < segment.from);
+  const bases = new Map<Segment, number>();
+  const rounds = Map.groupBy(tiered, (segment) => segment.to);
+  for (const round of rounds.values()) {
+    const sums = await baseSumsOf(
+      db,
+      round.map((segment) => ({
+        shop_id: segment.store.shop_id,
+        from: yearToDateFrom(segment),
+        to: addDays(segment.from, -1),
+      })),
+    );
+    for (const [index, segment] of round.entries()) {
+      const own = sums[index];
+      if (own) bases.set(segment, royaltyBaseOf(own, segment.terms).royalty_base);
+    }
+  }
+  return bases;
+};
+
+const figuresOf = (segment: Segment, sums: BaseSums, ytdBase: number): Figures => {
+  const { gross, discount, returned, excluded, hq_discounts } = sums;
+  const base = royaltyBaseOf(sums, segment.terms);
+  const due = royaltyDueOf(segment, base.royalty_base, ytdBase);
+  return { gross, discount, returned, excluded, hq_discounts, ...base, ...due };
+};
+
+/** What each segment sold and owes. Segments of a store must not overlap. */
+export const royaltyFigures = async (
+  db: Database,
+  segments: readonly Segment[],
+): Promise<SegmentFigures[]> => {
+  const [sums, ytd] = await Promise.all([
+    baseSumsOf(
+      db,
+      segments.map(({ store, from, to }) => ({ shop_id: store.shop_id, from, to })),
+    ),
+    yearToDateBases(db, segments),
+  ]);
+  return segments.flatMap((segment, index) => {
+    const own = sums[index];
+    return own ? [{ segment, figures: figuresOf(segment, own, ytd.get(segment) ?? 0) }] : [];
+  });
+};
+
+export const totalDueOf = (figures: Figures) =>
+  figures.royalty_due + figures.marketing_due + figures.other_fees;
+
+export const addFigures = (a: Figures, b: Figures): Figures => ({
+  gross: a.gross + b.gross,
+  discount: a.discount + b.discount,
+  returned: a.returned + b.returned,
+  excluded: a.excluded + b.excluded,
+  hq_discounts: a.hq_discounts + b.hq_discounts,
+  shipping_included: a.shipping_included + b.shipping_included,
+  disallowed_discounts: a.disallowed_discounts + b.disallowed_discounts,
+  royalty_base: a.royalty_base + b.royalty_base,
+  royalty_calculated: a.royalty_calculated + b.royalty_calculated,
+  minimum_royalty: a.minimum_royalty + b.minimum_royalty,
+  royalty_due: a.royalty_due + b.royalty_due,
+  marketing_due: a.marketing_due + b.marketing_due,
+  other_fees: a.other_fees + b.other_fees,
+});
+
+export const noFigures: Figures = {
+  gross: 0,
+  discount: 0,
+  returned: 0,
+  excluded: 0,
+  hq_discounts: 0,
+  shipping_included: 0,
+  disallowed_discounts: 0,
+  royalty_base: 0,
+  royalty_calculated: 0,
+  minimum_royalty: 0,
+  royalty_due: 0,
+  marketing_due: 0,
+  other_fees: 0,
+};
+
+/** Rates of some segments: the one they share, or what came of them. */
+const ratesOf = (segments: readonly Segment[], figures: Figures) => {
+  const same = <T>(of: (segment: Segment) => T): T | undefined => {
+    const values = new Set(segments.map(of));
+    return values.size === 1 ? [...values][0] : undefined;
+  };
+  const rate = same(({ terms, agreement }) =>
+    agreement !== 'franchised' ? 0 : terms?.rate_type === 'FLAT' ? terms.rate_pct : undefined,
+  );
+  const marketing = same(({ terms, agreement }) =>
+    agreement === 'franchised' ? terms?.marketing_rate_pct : 0,
+  );
+  return {
+    royalty_rate_pct: rate ?? percent(figures.royalty_calculated, figures.royalty_base),
+    marketing_rate_pct: marketing ?? percent(figures.marketing_due, figures.royalty_base),
+  };
+};
+
+/** The columns of money and rates of a location or of one of its periods, in dollars. */
+export const presentFigures = (figures: Figures, segments: readonly Segment[]) => {
+  const net = netOfBase({ ...figures, shipping: 0, franchisee_discounts: 0 });
+  return {
+    gross_sales: toDollars(figures.gross),
+    discounts: toDollars(figures.discount),
+    returns: toDollars(figures.returned),
+    net_sales: toDollars(net),
+    excluded_sales: toDollars(figures.excluded),
+    shipping_included: toDollars(figures.shipping_included),
+    hq_funded_discounts: toDollars(figures.hq_discounts),
+    disallowed_discounts: toDollars(figures.disallowed_discounts),
+    royalty_base: toDollars(figures.royalty_base),
+    royalty_calculated: toDollars(figures.royalty_calculated),
+    minimum_royalty: toDollars(figures.minimum_royalty),
+    royalty_due: toDollars(figures.royalty_due),
+    ...ratesOf(segments, figures),
+    marketing_due: toDollars(figures.marketing_due),
+    other_fees: toDollars(figures.other_fees),
+    total_due: toDollars(totalDueOf(figures)),
+    effective_rate_pct: percent(totalDueOf(figures), net),
+    is_estimate: segments.some(({ agreement, complete }) => agreement === 'franchised' && !complete),
+  };
+};

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import {
+  checkOf,
+  matching,
+  metaOf,
+  netOf,
+  type ReportFilters,
+  type ReportRange,
+  readRange,
+  salesOverAll,
+  today,
+} from '../figures/index.ts';
+import type { Database } from '../platform/database/connect.ts';
+import type { Scope } from '../platform/sessions/scope.ts';
+import { netOfBase } from './royalty-due.ts';
+import {
+  addFigures,
+  noFigures,
+  presentFigures,
+  royaltyFigures,
+  type SegmentFigures,
+} from './royalty-figures.ts';
+import { type Segment, segmentsOf } from './segments.ts';
+import { readTerms } from './terms.ts';
+
+type Status = 'none' | 'draft' | 'issued' | 'disputed' | 'paid';
+
+/** Statement of a period of a store and, where the agreement changed inside it, of those terms. */
+const statementStatuses = async (db: Database, range: ReportRange) => {
+  const { rows } = await sql<{ shop_id: number; terms_id: string; period_end: string; status: Status }>`
+    select shop_id, terms_id, period_end, status from royalty_statements
+    where shop_id = any(${[...range.shopIds]}::int[]) and period_end >= ${range.start}::date
+      and period_start <= ${range.end}::date`.execute(db);
+  const found = new Map(rows.map((row) => [`${row.shop_id}/${row.terms_id}/${row.period_end}`, row.status]));
+  return ({ store, terms, period }: Segment): Status =>
+    found.get(`${store.shop_id}/${terms?.terms_id}/${period.end}`) ?? 'none';
+};
+
+/** One royalty period of a location as the report and its statement show it. */
+export const presentPeriod = ({ segment, figures }: SegmentFigures, status: Status) => ({
+  period_start: segment.period.start,
+  period_end: segment.period.end,
+  from: segment.from,
+  to: segment.to,
+  franchisee_name: segment.terms ? segment.terms.franchisee_name : segment.store.franchisee_name,
+  agreement: segment.agreement,
+  agreement_no: segment.terms?.agreement_no || null,
+  complete: segment.complete,
+  ...presentFigures(figures, [segment]),
+  statement_status: status,
+});
+
+const agreementOf = (segments: readonly Segment[]) => {
+  if (segments.some(({ agreement }) => agreement === 'missing')) return 'missing';
+  return segments.some(({ agreement }) => agreement === 'franchised') ? 'franchised' : 'company_owned';
+};
+
+const total = (parts: readonly SegmentFigures[]) =>
+  parts.map(({ figures }) => figures).reduce(addFigures, noFigures);
+
+/**
+ * R7: what each location owes, one row per CID with its periods inside. Company-owned stores are listed with
+ * rate 0 and stores without terms as missing, so that net sales agree with every other report (I7).
+ */
+export const royaltyReport = async (scope: Scope, db: Database, filters: ReportFilters | undefined) => {
+  const range = await readRange(scope, db, filters);
+  const [terms, statusOf, sales] = await Promise.all([
+    readTerms(db, range.shopIds),
+    statementStatuses(db, range),
+    salesOverAll(db, range),
+  ]);
+  const termsOf = Map.groupBy(terms, (one) => one.shop_id);
+  const all = await royaltyFigures(
+    db,
+    range.stores.flatMap((store) => segmentsOf(store, termsOf.get(store.shop_id) ?? [], range, today(store))),
+  );
+  const locations = [...Map.groupBy(all, ({ segment }) => segment.store)].map(([store, parts]) => ({
+    store,
+    parts,
+    agreement: agreementOf(parts.map(({ segment }) => segment)),
+  }));
+  const { listed } = matching(locations, filters?.search, ({ store, agreement }) => [
+    store.cid,
+    store.shop,
+    store.store_name,
+    store.franchisee_name,
+    agreement,
+  ]);
+  const data = listed
+    .toSorted((a, b) => a.store.cid.localeCompare(b.store.cid))
+    .map(({ store, parts, agreement }) => {
+      const last = parts.at(-1);
+      return {
+        CID: store.cid,
+        shop: store.shop,
+        store_name: store.store_name,
+        franchisee_name: store.franchisee_name,
+        agreement,
+        ...presentFigures(
+          total(parts),
+          parts.map(({ segment }) => segment),
+        ),
+        statement_status: last ? statusOf(last.segment) : 'none',
+        periods: parts.map((part) => presentPeriod(part, statusOf(part.segment))),
+      };
+    });
+  const parts = listed.flatMap((location) => location.parts);
+  const sums = total(parts);
+  const { is_estimate, ...totals } = presentFigures(
+    sums,
+    parts.map(({ segment }) => segment),
+  );
+  const whole = total(all);
+  const net = netOfBase({ ...whole, shipping: 0, franchisee_discounts: 0 });
+  return {
+    data,
+    transactions: data,
+    summary: {
+      locations_count: data.length,
+      net_sales: totals.net_sales,
+      royalty_base: totals.royalty_base,
+      royalty_due: totals.royalty_due,
+      marketing_due: totals.marketing_due,
+      other_fees: totals.other_fees,
+      total_due: totals.total_due,
+      average_effective_rate_pct: totals.effective_rate_pct,
+      estimated: is_estimate,
+      missing_agreements: data.filter((row) => row.agreement === 'missing').length,
+    },
+    totals,
+    meta: await metaOf(db, range, {
+      checks: [checkOf('I7', net - netOf(sales))],
+      isEmpty: net === 0 && whole.gross === 0 && whole.returned === 0,
+    }),
+  };
+};

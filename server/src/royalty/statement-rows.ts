@@ -1,0 +1,132 @@
+import { ApiError } from '@backroom/contract/kit/errors';
+import { toDollars } from '@backroom/contract/kit/money';
+import type { RoyaltyStatement } from '@backroom/contract/royalty';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../platform/database/connect.ts';
+
+export type StatementStatus = 'draft' | 'issued' | 'disputed' | 'paid';
+
+export type StatementRow = {
+  shop_id: number;
+  statement_id: string;
+  number: string;
+  cid: string;
+  shop: string;
+  store_name: string;
+  franchisee_name: string | null;
+  franchisee_email: string | null;
+  period_start: string;
+  period_end: string;
+  segment_from: string;
+  segment_to: string;
+  terms_id: string;
+  status: StatementStatus;
+  /** The report's row of the period, in dollars. */
+  figures: RoyaltyStatement['figures'];
+  corrections_cents: number;
+  total_due_cents: number;
+  due_on: string;
+  issued_at: Date | null;
+  disputed_at: Date | null;
+  dispute_note: string | null;
+  paid_on: string | null;
+  payment_reference: string | null;
+};
+
+export type StatementLine = {
+  line_no: number;
+  kind: 'royalty' | 'minimum' | 'marketing' | 'fixed-fee' | 'correction';
+  description: string;
+  base_cents: number | null;
+  rate_pct: number | null;
+  amount_cents: number;
+  disputed: boolean;
+  corrects_statement_id: string | null;
+};
+
+/** Statements with the names that a reader needs. `where` speaks of `s` (statements) and `h` (shops). */
+export const readStatements = async (
+  db: Database,
+  where: RawBuilder<unknown>,
+  rest: RawBuilder<unknown> = sql`order by s.period_end desc, s.number`,
+): Promise<StatementRow[]> => {
+  const { rows } = await sql<StatementRow>`
+    select s.*, h.cid, h.shop_domain as shop, h.name as store_name,
+      nullif(trim(f.first_name || ' ' || f.last_name), '') as franchisee_name, f.corporate_email as franchisee_email
+    from royalty_statements s join shops h using (shop_id)
+    left join franchisees f on f.franchisee_id = s.franchisee_id
+    where ${where} ${rest}`.execute(db);
+  return rows;
+};
+
+/** One statement, locked where it is about to change. @throws ApiError NOT_FOUND. */
+export const readStatement = async (db: Database, id: string, lock = false): Promise<StatementRow> => {
+  const byId = sql`s.statement_id = ${id}::uuid`;
+  let [found] = await readStatements(db, byId);
+  // Locked with its store named, so that one machine knows it; read again, as it may have changed until then.
+  if (found && lock) {
+    const { shop_id } = found;
+    await sql`select 1 from royalty_statements where shop_id = ${shop_id} and statement_id = ${id}::uuid for update`.execute(
+      db,
+    );
+    [found] = await readStatements(db, sql`s.shop_id = ${shop_id} and ${byId}`);
+  }
+  if (!found) throw new ApiError('NOT_FOUND', 'There is no such statement');
+  return found;
+};
+
+export const readLines = async (
+  db: Database,
+  { shop_id, statement_id }: Pick<StatementRow, 'shop_id' | 'statement_id'>,
+): Promise<StatementLine[]> => {
+  const { rows } = await sql<StatementLine>`
+    select line_no, kind, description, base_cents, rate_pct::float8, amount_cents, disputed, corrects_statement_id
+    from royalty_statement_lines
+    where shop_id = ${shop_id} and statement_id = ${statement_id}::uuid order by line_no`.execute(db);
+  return rows;
+};
+
+/** A statement as a list shows it. */
+export const presentStatement = (row: StatementRow) => ({
+  statement_id: row.statement_id,
+  number: row.number,
+  cid: row.cid,
+  shop: row.shop,
+  store_name: row.store_name,
+  franchisee_name: row.franchisee_name,
+  period_start: row.period_start,
+  period_end: row.period_end,
+  status: row.status,
+  net_sales: row.figures.net_sales,
+  royalty_base: row.figures.royalty_base,
+  royalty_due: row.figures.royalty_due,
+  marketing_due: row.figures.marketing_due,
+  other_fees: row.figures.other_fees,
+  corrections: toDollars(row.corrections_cents),
+  total_due: toDollars(row.total_due_cents),
+  due_on: row.due_on,
+  issued_at: row.issued_at?.toISOString() ?? null,
+  disputed_at: row.disputed_at?.toISOString() ?? null,
+  dispute_note: row.dispute_note,
+  paid_on: row.paid_on,
+  payment_reference: row.payment_reference,
+});
+
+/** A statement with its lines. */
+export const wholeStatement = async (db: Database, id: string): Promise<RoyaltyStatement> => {
+  const row = await readStatement(db, id);
+  const lines = await readLines(db, row);
+  return {
+    ...presentStatement(row),
+    figures: { ...row.figures, statement_status: row.status },
+    lines: lines.map((line) => ({
+      line_no: line.line_no,
+      kind: line.kind,
+      description: line.description,
+      base: line.base_cents === null ? null : toDollars(line.base_cents),
+      rate_pct: line.rate_pct,
+      amount: toDollars(line.amount_cents),
+      disputed: line.disputed,
+    })),
+  };
+};

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { earlier, type ReportStore, today } from '../figures/index.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { liveSteps, stepUnits } from './stock-steps.ts';
+import { BEGINNING, monthEndUntil, stockSums } from './stock-sums.ts';
+import { addStock, type LocationStock, plainStockByLocation } from './valuation.ts';
+
+const keyOf = ({ shop_id, location_id }: Pick<LocationStock, 'shop_id' | 'location_id'>) =>
+  `${shop_id}/${location_id}`;
+
+/** What was last written down of each location of the stores that are summed up. */
+const writtenDown = async (
+  db: Database,
+  shopIds: readonly number[],
+  day: string,
+): Promise<LocationStock[]> => {
+  const { rows } = await sql<LocationStock>`
+    with places as (
+      select shop_id, unnest(location_ids) as location_id from inventory_sums where shop_id = any(${[...shopIds]}::int[])
+    ), latest as materialized (
+      select p.*, (
+        select max(local_date) from inventory_location_days d
+        where d.shop_id = p.shop_id and d.location_id = p.location_id and d.local_date <= ${day}::date
+      ) as local_date
+      from places p
+    )
+    select d.shop_id, d.location_id, d.skus::float8 as skus, d.on_hand::float8 as on_hand,
+      d.negative::float8 as negative, d.committed::float8 as committed, d.available::float8 as available,
+      d.incoming::float8 as incoming, d.cost_cents::float8 as cost, d.retail_cents::float8 as retail,
+      d.costed_retail_cents::float8 as costed_retail, d.without_cost::float8 as without_cost
+    from latest join inventory_location_days d using (shop_id, location_id, local_date)`.execute(db);
+  return rows;
+};
+
+type LiveChange = Omit<LocationStock, 'skus'> & { other_skus: boolean };
+
+/** What has changed today at each location; `other_skus` where something is stocked there under another SKU than before. */
+const changedToday = async (
+  db: Database,
+  stores: readonly ReportStore[],
+  day: string,
+): Promise<LiveChange[]> => {
+  const { rows } = await sql<LiveChange>`
+    select shop_id, location_id, sum(units)::float8 as on_hand, -sum(sign * least(on_hand, 0))::float8 as negative,
+      sum(sign * committed)::float8 as committed, sum(sign * available)::float8 as available,
+      sum(sign * incoming)::float8 as incoming, coalesce(sum(units * unit_cost_cents), 0)::float8 as cost,
+      sum(units * price_cents)::float8 as retail,
+      coalesce(sum(units * price_cents) filter (where unit_cost_cents is not null), 0)::float8 as costed_retail,
+      coalesce(sum(units) filter (where unit_cost_cents is null), 0)::float8 as without_cost,
+      bool_or(places <> 0) as other_skus
+    from (
+      select *, ${stepUnits} as units, sum(sign) over (partition by shop_id, location_id, sku) as places
+      from ${liveSteps(stores, day, new Date())} s
+    ) s group by 1, 2`.execute(db);
+  return rows;
+};
+
+const summed = async (db: Database, shopIds: readonly number[]) => {
+  const { rows } = await sql<{ shop_id: number }>`
+    select shop_id from inventory_sums where shop_id = any(${[...shopIds]}::int[])`.execute(db);
+  return new Set(rows.map((row) => row.shop_id));
+};
+
+/** What each location held at close of a day; today it is what the live levels say. */
+export const stockByLocation = async (
+  db: Database,
+  stores: readonly ReportStore[],
+  day: string,
+): Promise<LocationStock[]> => {
+  const haveSums = await summed(
+    db,
+    stores.map((store) => store.shop_id),
+  );
+  const open = stores.filter((store) => haveSums.has(store.shop_id) && today(store) <= day);
+  const live = open.length > 0 ? await changedToday(db, open, day) : [];
+  // How many different SKUs a location has can't be told from what changed: such a store is looked through.
+  const looked = new Set(live.filter((change) => change.other_skus).map((change) => change.shop_id));
+  const isSummed = (store: ReportStore) => haveSums.has(store.shop_id) && !looked.has(store.shop_id);
+  const fast = stores.filter(isSummed);
+  const others = stores.filter((store) => !isSummed(store));
+  const [standing, plain] = await Promise.all([
+    writtenDown(
+      db,
+      fast.map((store) => store.shop_id),
+      day,
+    ),
+    others.length > 0 ? plainStockByLocation(db, others, day) : [],
+  ]);
+  const changeOf = new Map(live.map((change) => [keyOf(change), change]));
+  const withToday = standing.map((place) => {
+    const change = changeOf.get(keyOf(place));
+    return change ? { ...place, ...addStock(place, change) } : place;
+  });
+  return [...withToday, ...plain];
+};
+
+/** Different SKUs that stores stocked at close of a day. */
+export const countSkus = async (
+  db: Database,
+  stores: readonly ReportStore[],
+  day: string,
+): Promise<number> => {
+  const stock = await stockSums(db, stores, day);
+  const before = stock.through === null ? BEGINNING : monthEndUntil(earlier(day, stock.through));
+  const { rows } = await sql<{ skus: number }>`
+    select count(*)::float8 as skus from (
+      select from (
+        select sku, places from inventory_month_ends
+        where shop_id = any(${[...stock.shopIds]}::int[]) and month_end = ${before}::date
+        union all
+        select sku, places::int from ${stock.changes(before, day)} c
+      ) p group by sku having sum(places) > 0
+    ) s`.execute(db);
+  return rows[0]?.skus ?? 0;
+};

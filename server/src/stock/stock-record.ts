@@ -1,0 +1,17 @@
+/** How many of a variant are where. Whatever the file doesn't count is 0. */
+export type StockLevel = {
+  location: string;
+  on_hand: number;
+  committed: number;
+  available: number;
+  incoming: number;
+};
+
+export type StockRecord = {
+  /** Empty where the file knows the variant by SKU only. */
+  handle: string;
+  title: string;
+  options: string[];
+  sku: string | null;
+  levels: StockLevel[];
+};

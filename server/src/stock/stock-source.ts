@@ -1,0 +1,45 @@
+/**
+ * Where the inventory reports take stock from: rows written at close of the days on which something changed,
+ * and for today the live levels. The row in force on a day is the latest one until then (domain.md 2.2, R8).
+ */
+import { type RawBuilder, sql } from 'kysely';
+import { type ReportStore, today } from '../figures/index.ts';
+
+/** Live stock of tracked variants; gift cards are no goods. One shape with `inventory_snapshots`. */
+export const liveStock = (
+  stores: readonly ReportStore[],
+  through: string,
+  now: Date,
+): RawBuilder<unknown> => {
+  const open = stores.map((store) => ({ id: store.shop_id, day: today(store, now) }));
+  const reached = open.filter(({ day }) => day <= through);
+  return sql`
+    select l.shop_id, l.variant_id, l.location_id, t.day as local_date, coalesce(v.sku, '') as sku, l.on_hand,
+      l.committed, l.available, l.incoming, v.unit_cost_cents, v.price_cents
+    from unnest(${reached.map(({ id }) => id)}::int[], ${reached.map(({ day }) => day)}::date[]) as t (shop_id, day)
+    join inventory_levels l using (shop_id)
+    join variants v using (shop_id, variant_id)
+    where v.tracked and not v.gift_card`;
+};
+
+/** All stock rows of some stores until a store-local day, that day included. */
+export const stockThrough = (
+  stores: readonly ReportStore[],
+  through: string,
+  now = new Date(),
+): RawBuilder<unknown> => sql`
+  (select shop_id, variant_id, location_id, local_date, sku, on_hand, committed, available, incoming,
+    unit_cost_cents, price_cents
+  from inventory_snapshots
+  where shop_id = any(${stores.map((store) => store.shop_id)}::int[]) and local_date <= ${through}::date
+  union all
+  ${liveStock(stores, through, now)})`;
+
+/** The stock in force at close of a day: one row per variant and location. */
+export const stockAsOf = (
+  stores: readonly ReportStore[],
+  day: string,
+  now = new Date(),
+): RawBuilder<unknown> => sql`
+  (select distinct on (shop_id, variant_id, location_id) * from ${stockThrough(stores, day, now)} s
+  order by shop_id, variant_id, location_id, local_date desc)`;

@@ -1,0 +1,102 @@
+/**
+ * Where turn takes its stock from: sums until the ends of months, and what changed on the days between. Stores that
+ * are summed up (sum-stock.ts) have both at hand; of others the changes are read out of the snapshots, and there are
+ * no ends of months. Either way today's changes are those of the live levels.
+ */
+import { addDays, type LocalDate } from '@backroom/contract/kit/dates';
+import { type RawBuilder, sql } from 'kysely';
+import { earlier, type ReportStore, today } from '../figures/index.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { stockThrough } from './stock-source.ts';
+import { liveSteps, skuOf, stepsOf, stepUnits, stepValue } from './stock-steps.ts';
+import { CHAIN } from './sum-stock.ts';
+
+export type StockSums = {
+  /** The stores that month ends and gaps are kept of: the chosen ones, or the chain as one. */
+  readonly shopIds: readonly number[];
+  /** The last day until which month ends and gaps are there, live stock left out; null where there are none. */
+  readonly through: LocalDate | null;
+  /** Rows of `shop_id, local_date, sku, units, value_cents, places`, of the days after `after` until `until`. */
+  changes(after: LocalDate, until: LocalDate): RawBuilder<unknown>;
+};
+
+/** Before any stock there is. */
+export const BEGINNING: LocalDate = '0001-01-31';
+
+/** The last day of a month that is not after a day. */
+export const monthEndUntil = (day: LocalDate): LocalDate => {
+  const next = addDays(day, 1);
+  return next.endsWith('-01') ? day : addDays(`${day.slice(0, 8)}01`, -1);
+};
+
+const changesOf = (steps: RawBuilder<unknown>) => sql`
+  select shop_id, local_date, ${skuOf} as sku, sum(${stepUnits}) as units, sum(${stepValue}) as value_cents,
+    sum(sign) as places
+  from ${steps} s group by 1, 2, 3`;
+
+/** What the snapshots themselves say, of all stores until a day: the plain way, and the slow one. */
+export const plainStock = (stores: readonly ReportStore[], end: LocalDate, now = new Date()): StockSums => ({
+  shopIds: [],
+  through: null,
+  changes: (after, until) => sql`
+    (select * from (${changesOf(stepsOf(stockThrough(stores, end, now)))}) c
+    where local_date > ${after}::date and local_date <= ${until}::date)`,
+});
+
+type State = { chain: string | null; through: string | null; is_whole: boolean; has_unsummed: boolean };
+
+const stateOf = async (db: Database, shopIds: readonly number[]): Promise<State | undefined> => {
+  const shops = sql`${[...shopIds]}::int[]`;
+  const { rows } = await sql<State>`
+    select (select through from inventory_sums where shop_id = ${CHAIN}) as chain,
+      (select min(through) from inventory_sums where shop_id = any(${shops})) as through,
+      not exists (
+        select from inventory_sums where shop_id <> ${CHAIN} and shop_id <> all(${shops})) as is_whole,
+      exists (
+        select from unnest(${shops}) as s (shop_id)
+        where not exists (select from inventory_sums t where t.shop_id = s.shop_id)
+          and exists (select from inventory_snapshots t where t.shop_id = s.shop_id)) as has_unsummed`.execute(
+    db,
+  );
+  return rows[0];
+};
+
+const stored = (shopIds: readonly number[], after: LocalDate, until: LocalDate) => sql`
+  select shop_id, local_date, sku, units, value_cents, places from inventory_changes
+  where shop_id = any(${[...shopIds]}::int[]) and local_date > ${after}::date and local_date <= ${until}::date`;
+
+const later = (a: LocalDate, b: LocalDate) => (a > b ? a : b);
+
+/** The stock of some stores until a day, out of sums where all of them have them. */
+export const stockSums = async (
+  db: Database,
+  stores: readonly ReportStore[],
+  end: LocalDate,
+  { asChain = true, now = new Date() }: { asChain?: boolean; now?: Date } = {},
+): Promise<StockSums> => {
+  const shopIds = stores.map((store) => store.shop_id);
+  const state = await stateOf(db, shopIds);
+  if (!state || state.has_unsummed) return plainStock(stores, end, now);
+  const chain = asChain && state.is_whole ? state.chain : null;
+  const withLive = (rows: RawBuilder<unknown>, after: LocalDate, until: LocalDate) => {
+    const open = stores.filter((store) => today(store, now) > after && today(store, now) <= until);
+    return open.length === 0
+      ? sql`(${rows})`
+      : sql`(${rows} union all ${changesOf(liveSteps(open, until, now))})`;
+  };
+  const closed = stores.reduce((day, store) => earlier(day, addDays(today(store, now), -1)), end);
+  const through = chain ?? state.through;
+  return {
+    shopIds: chain === null ? shopIds : [CHAIN],
+    through: through === null ? null : earlier(through, closed),
+    changes: (after, until) =>
+      withLive(
+        chain === null
+          ? stored(shopIds, after, until)
+          : sql`${stored([CHAIN], after, earlier(until, chain))} union all
+            ${stored(shopIds, later(after, chain), until)}`,
+        after,
+        until,
+      ),
+  };
+};

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { variantTitle } from '../catalogue/index.ts';
+import { findOrAddLocation, queryOnDatabase } from '../orders/intake/index.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { type Outcome, togetherOrAlone, type Write } from '../platform/database/outcome.ts';
+import type { StockRecord } from './stock-record.ts';
+
+type Known = { variant_id: string; sku: string | null; handle: string; title: string };
+
+type LevelRow = {
+  variant_id: string;
+  location_id: number;
+  on_hand: number;
+  committed: number;
+  available: number;
+  incoming: number;
+};
+
+const findVariants = async (
+  trx: Database,
+  shopId: number,
+  records: readonly StockRecord[],
+): Promise<Known[]> => {
+  const skus = records.map((record) => record.sku).filter((sku) => sku !== null);
+  const handles = records.map((record) => record.handle).filter(Boolean);
+  return await trx
+    .selectFrom('variants')
+    .innerJoin('products', (join) =>
+      join
+        .onRef('products.shop_id', '=', 'variants.shop_id')
+        .onRef('products.product_id', '=', 'variants.product_id'),
+    )
+    .select(['variants.variant_id', 'variants.sku', 'products.handle', 'variants.title'])
+    .where('variants.shop_id', '=', shopId)
+    .where(sql<boolean>`(variants.sku = any(${skus}::text[]) or products.handle = any(${handles}::text[]))`)
+    .execute();
+};
+
+/** By handle and options, else by a SKU that only one variant has. */
+const variantOf = (record: StockRecord, known: readonly Known[]): Known | string => {
+  const title = variantTitle(record.options);
+  const exact = known.find((variant) => variant.handle === record.handle && variant.title === title);
+  if (exact) return exact;
+  const bySku = record.sku === null ? [] : known.filter((variant) => variant.sku === record.sku);
+  if (bySku.length === 1 && bySku[0]) return bySku[0];
+  const name = record.sku ?? [record.handle, title].filter(Boolean).join(', ');
+  return bySku.length > 1
+    ? `The SKU ${name} belongs to ${bySku.length} variants; give the handle`
+    : `There is no product ${name} in this store; import its products first`;
+};
+
+/** The locations of a store by name; those that orders brought have Shopify's ids, new ones go by their name. */
+const locationIds = async (trx: Database, shopId: number, names: ReadonlySet<string>) => {
+  const rows = await trx
+    .selectFrom('locations')
+    .select(['location_id', 'name'])
+    .where('shop_id', '=', shopId)
+    .execute();
+  const ids = new Map(rows.map((row) => [row.name, row.location_id]));
+  for (const name of names) {
+    if (!ids.has(name))
+      ids.set(name, await findOrAddLocation(queryOnDatabase(trx), shopId, { id: name, name }));
+  }
+  return ids;
+};
+
+const findLevels = (trx: Database, shopId: number, variants: readonly string[]): Promise<LevelRow[]> =>
+  trx
+    .selectFrom('inventory_levels')
+    .select(['variant_id', 'location_id', 'on_hand', 'committed', 'available', 'incoming'])
+    .where('shop_id', '=', shopId)
+    .where(sql<boolean>`variant_id = any(${variants}::text[])`)
+    .execute();
+
+const saveLevels = (trx: Database, shopId: number, rows: readonly LevelRow[], at: Date) =>
+  sql`insert into inventory_levels (shop_id, variant_id, location_id, on_hand, committed, available, incoming, updated_at)
+    select ${shopId}::int, n.*, ${at}::timestamptz from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n
+      (variant_id text, location_id int, on_hand int, committed int, available int, incoming int)
+    on conflict (shop_id, variant_id, location_id) do update set on_hand = excluded.on_hand,
+      committed = excluded.committed, available = excluded.available, incoming = excluded.incoming,
+      updated_at = excluded.updated_at`.execute(trx);
+
+const keyOf = (level: LevelRow) => `${level.variant_id}\u0001${level.location_id}`;
+
+const writeBatch = async (
+  trx: Database,
+  shop: { shop_id: number },
+  records: readonly StockRecord[],
+): Promise<Outcome[]> => {
+  const known = await findVariants(trx, shop.shop_id, records);
+  const matched = records.map((record) => variantOf(record, known));
+  const names = new Set(records.flatMap((record) => record.levels.map((level) => level.location)));
+  const locations = await locationIds(trx, shop.shop_id, names);
+  const variantIds = matched.flatMap((variant) => (typeof variant === 'string' ? [] : [variant.variant_id]));
+  const levels = new Map(
+    (await findLevels(trx, shop.shop_id, variantIds)).map((level) => [keyOf(level), level]),
+  );
+  const changed = new Map<string, LevelRow>();
+  const outcomes = records.map((record, index): Outcome => {
+    const variant = matched[index];
+    if (variant === undefined || typeof variant === 'string') return { refused: variant ?? 'Is unknown' };
+    const rows = record.levels.map(({ location, ...counts }) => ({
+      variant_id: variant.variant_id,
+      location_id: locations.get(location) ?? 0,
+      ...counts,
+    }));
+    const before = rows.map((row) => levels.get(keyOf(row)));
+    for (const row of rows) {
+      levels.set(keyOf(row), row);
+      changed.set(keyOf(row), row);
+    }
+    const same = (row: LevelRow, place: number) => {
+      const old = before[place];
+      return (
+        old?.on_hand === row.on_hand &&
+        old.committed === row.committed &&
+        old.available === row.available &&
+        old.incoming === row.incoming
+      );
+    };
+    if (rows.every(same)) {
+      for (const row of rows) changed.delete(keyOf(row));
+      return 'unchanged';
+    }
+    return before.every((level) => level === undefined) ? 'created' : 'updated';
+  });
+  if (changed.size > 0) await saveLevels(trx, shop.shop_id, [...changed.values()], new Date());
+  return outcomes;
+};
+
+/** Writes what is on hand of a store's variants, per location. A variant that the store doesn't have is refused. */
+export const writeInventory = (db: Database, shop: { shop_id: number }): Write<StockRecord> =>
+  togetherOrAlone((records) => db.transaction().execute((trx) => writeBatch(trx, shop, records)));
