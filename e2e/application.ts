@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
-/** A sign-in of the demo chain, as the start prints it. */
+/** A sign-in of the demo chain, as `npm run sign-ins` prints it. */
 export type SignIn = { label: string; email: string; password: string };
 
 export type RunningApplication = { url: string; signIns: SignIn[]; stop(): Promise<void> };
@@ -21,18 +22,16 @@ const signInsOf = (said: string): SignIn[] =>
  * @param settings environment variables on top of those for a quiet run without limits
  */
 export async function startApplication(settings: Record<string, string>): Promise<RunningApplication> {
-  const port = await freePort();
-  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../server/src/main.ts')], {
-    env: {
-      ...process.env,
-      RATE_LIMIT_PER_MINUTE: '1000000',
-      OVERLOAD_DELAY_MS: '0',
-      LOG_LEVEL: 'warn',
-      PORT: String(port),
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const env = {
+    ...process.env,
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    OVERLOAD_DELAY_MS: '0',
+    LOG_LEVEL: 'warn',
+    PORT: String(await freePort()),
+    ...settings,
+  };
+  const command = (name: string) => path.resolve(import.meta.dirname, `../server/src/${name}.ts`);
+  const child = spawn(process.execPath, [command('main')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   const ready = new Promise<string>((resolve) => {
     child.stdout.on('data', (chunk) => {
@@ -50,9 +49,10 @@ export async function startApplication(settings: Record<string, string>): Promis
   });
   ended.catch(() => undefined); // an end after it was ready is a stop of ours, or shows in the journeys
   const url = await Promise.race([ready, ended]);
+  const signIns = await promisify(execFile)(process.execPath, [command('sign-ins')], { env });
   return {
     url,
-    signIns: signInsOf(said),
+    signIns: signInsOf(signIns.stdout),
     async stop() {
       child.kill('SIGTERM');
       if ((await Promise.race([exited, delay(20_000, 'late' as const, { ref: false })])) === 'late')

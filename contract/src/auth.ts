@@ -139,7 +139,7 @@ export const authEndpoints = {
     method: 'POST',
     path: '/setup',
     access: everyone,
-    summary: 'Create the first SuperAdmin with the one-time code from the log',
+    summary: 'Create the first SuperAdmin with the one-time code that the terminal shows',
     body: z.strictObject({
       code: text(40).min(1, 'Enter the code printed in the log'),
       email,

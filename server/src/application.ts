@@ -8,6 +8,7 @@ import { apiKeyReader } from './api-keys/read-api-key.ts';
 import type { Config } from './platform/config.ts';
 import { type Connection, connect } from './platform/database/connect.ts';
 import type { Handler } from './platform/http/call.ts';
+import { type Door, makeDoor } from './platform/http/door.ts';
 import { buildServer } from './platform/http/server.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
 import { createLog } from './platform/log.ts';
@@ -28,13 +29,24 @@ export type Application = {
   stop(): Promise<void>;
 };
 
-export type ApplicationOptions = { checkResponses?: boolean; withJobs?: boolean; log?: Logger };
+export type ApplicationOptions = {
+  checkResponses?: boolean;
+  withJobs?: boolean;
+  log?: Logger;
+  /** An address that was taken before; without it, `listen` takes the configured one. */
+  door?: Door;
+};
 
 /** Puts the whole server together on a migrated database. */
 export const createApplication = async (
   config: Config,
   databaseUrl: string,
-  { checkResponses = false, withJobs = true, log = createLog(config.logLevel) }: ApplicationOptions = {},
+  {
+    checkResponses = false,
+    withJobs = true,
+    log = createLog(config.logLevel),
+    door = makeDoor(),
+  }: ApplicationOptions = {},
 ): Promise<Application> => {
   const connection = connect({
     url: databaseUrl,
@@ -53,6 +65,7 @@ export const createApplication = async (
     readApiKey: apiKeyReader(config.rateLimitPerMinute),
     checkResponses,
     webFolder: existsSync(webFolder) ? webFolder : undefined,
+    door,
   });
   let runner: Awaited<ReturnType<typeof startJobs>> | undefined;
   return {
@@ -60,9 +73,11 @@ export const createApplication = async (
     connection,
     app,
     listen: async () => {
-      const address = await app.listen({ port: config.port, host: config.host });
+      const port = await door.open(config);
+      await app.ready();
       if (withJobs) runner = await startJobs(connection.pool, services, jobs);
-      return Number(new URL(address).port);
+      door.serve();
+      return port;
     },
     stop: async () => {
       await app.close();

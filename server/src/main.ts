@@ -1,13 +1,14 @@
 /** Starts Backroom: reads the configuration, opens the database, builds what is stale, listens. */
 
 import { createApplication } from './application.ts';
-import { newSetUpCode } from './auth/set-up.ts';
 import { openDemo } from './demo/open-demo.ts';
-import { signInLines } from './demo/sign-ins.ts';
 import { readConfig } from './platform/config.ts';
+import { makeDoor } from './platform/http/door.ts';
 import { openDatabase } from './platform/open-database.ts';
 import { explain, loadEnvFile, requireNode, stopOnSignals } from './platform/start-up.ts';
+import { sayInConfidence } from './platform/terminal.ts';
 import { buildWebWhenStale } from './platform/web-build.ts';
+import { signInLines } from './sign-in-lines.ts';
 
 const say = (line: string) => console.log(line);
 
@@ -15,11 +16,14 @@ const start = async () => {
   requireNode();
   loadEnvFile();
   const config = readConfig();
+  // Before anything is made or migrated: an address that can't be had leaves everything as it was.
+  const door = makeDoor();
+  await door.open(config);
   await buildWebWhenStale(say);
   const database = await openDatabase(config, say);
   try {
     await openDemo({ databaseUrl: database.url, wanted: config.demo }, say);
-    const application = await createApplication(config, database.url);
+    const application = await createApplication(config, database.url, { door });
     const port = await application.listen();
     const stop = async () => {
       await application.stop();
@@ -36,13 +40,9 @@ try {
   const { application, port, stop } = await start();
   // Before the address is said: whoever has read it may stop us in order.
   stopOnSignals(stop);
-  const { db } = application.services;
-  const code = await newSetUpCode(db);
-  const signIns = await signInLines(db);
-  const lines = [`\nBackroom is at http://localhost:${port}`];
-  if (signIns.length > 0) lines.push('Sign in to the demo as', ...signIns);
-  if (code) lines.push(`Nobody can sign in yet. Open it and enter this one-time code: ${code}`);
-  say(lines.join('\n'));
+  const secrets = await signInLines(application.services.db);
+  if (secrets.length > 0) sayInConfidence(secrets);
+  say(`\nBackroom is at http://localhost:${port}`);
 } catch (error) {
   explain(error);
 }

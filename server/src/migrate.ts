@@ -1,12 +1,17 @@
-/** `npm run migrate`: brings the database to this version and says what ran. */
+/** `npm run migrate`: brings the database to this version and says what ran; also beside a running Backroom. */
 import { readConfig } from './platform/config.ts';
+import { migrate } from './platform/database/migrate.ts';
 import { openDatabase } from './platform/open-database.ts';
+import { findRunning } from './platform/postgres/folder-lock.ts';
 import { explain, loadEnvFile } from './platform/start-up.ts';
 
 try {
   loadEnvFile();
-  const database = await openDatabase(readConfig(), console.log);
-  await database.stop();
+  const config = readConfig();
+  const running = config.databaseUrl ? null : await findRunning(config.dataDir);
+  const database = running ? null : await openDatabase(config, console.log);
+  if (running) await migrate(running);
+  await database?.stop();
   console.log('The database is up to date.');
 } catch (error) {
   explain(error);

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { restoreBackup } from './platform/backup/restore-backup.ts';
 import { readConfig } from './platform/config.ts';
+import { checkServer } from './platform/database/check-server.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { explain, loadEnvFile } from './platform/start-up.ts';
 import { StartUpError } from './platform/start-up-error.ts';
@@ -14,6 +15,7 @@ try {
   const file = path.resolve(name);
   if (!existsSync(file)) throw new StartUpError(`There is no file ${file}.`);
   const { databaseUrl, dataDir } = readConfig();
+  if (databaseUrl) await checkServer(databaseUrl);
   const started = databaseUrl ? null : await startEmbeddedPostgres({ dataDir, log: console.log });
   try {
     const url = databaseUrl ?? started?.url ?? '';

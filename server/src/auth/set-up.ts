@@ -17,7 +17,7 @@ export const isSetUpRequired = async (db: Database): Promise<boolean> => {
   return user === undefined;
 };
 
-/** Makes the one-time code that the log shows; null where somebody can already sign in. */
+/** Makes the one-time code that a terminal shows; null where somebody can already sign in. */
 export const newSetUpCode = async (db: Database): Promise<string | null> => {
   if (!(await isSetUpRequired(db))) return null;
   const code = newCode(10);
@@ -45,7 +45,7 @@ export const setUp = async (call: Call<typeof authEndpoints.setUp>) => {
   const done = new ApiError('SETUP_DONE', 'Backroom is already set up. Sign in.');
   if (!(await isSetUpRequired(call.db))) throw done;
   const attempt = await countAttempt(call.db, 'set-up', call.request.ip);
-  if (!(await isRightCode(call.db, code))) throw invalidField('code', 'This is not the code from the log');
+  if (!(await isRightCode(call.db, code))) throw invalidField('code', 'This is not the one-time code');
   assertNotCommon('password', password);
   const passwordHash = await hashPassword(password);
   await call.db.transaction().execute(async (trx) => {

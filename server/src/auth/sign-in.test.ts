@@ -113,7 +113,7 @@ describe('sign in', () => {
 });
 
 describe('set-up', () => {
-  it('creates the first SuperAdmin with the code from the log, once', async () => {
+  it('creates the first SuperAdmin with the one-time code, once', async () => {
     const empty = await startTestApplication();
     const { newSetUpCode } = await import('./set-up.ts');
     const code = await newSetUpCode(empty.services.db);
@@ -125,7 +125,7 @@ describe('set-up', () => {
     };
     expect((await empty.call('/setup', { method: 'GET' })).body).toEqual({ required: true });
     const wrong = await empty.call('/setup', { body: { ...person, code: 'WRONGCODE1' } });
-    expect(wrong.body.details).toEqual([{ field: 'code', message: 'This is not the code from the log' }]);
+    expect(wrong.body.details).toEqual([{ field: 'code', message: 'This is not the one-time code' }]);
     const common = await empty.call('/setup', { body: { ...person, code, password: 'Password123' } });
     expect(common.body.details[0].field).toBe('password');
     expect((await empty.call('/setup', { body: { ...person, code } })).status).toBe(200);

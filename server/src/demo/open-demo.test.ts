@@ -11,7 +11,7 @@ import { readMarker, writeMarker } from './marker.ts';
 import { openDemo } from './open-demo.ts';
 import { planGiftCards } from './orders/gift-card-plan.ts';
 import { ordersOfStore } from './orders/store-orders.ts';
-import { signInLines } from './sign-ins.ts';
+import { demoSignInLines } from './sign-ins.ts';
 
 const chain = chainAt(new Date('2026-12-28T18:00:00Z'), { stores: 4, days: 45, dailyOrders: 2 });
 
@@ -107,7 +107,7 @@ describe('the first start', () => {
 
   it('prints a sign-in for each role, until its password is changed', async () => {
     await open();
-    const lines = await signInLines(connection.db);
+    const lines = await demoSignInLines(connection.db);
     expect(lines.map((line) => line.trim().split(' ')[0])).toEqual(['SuperAdmin', 'Admin', 'Franchisee']);
     const [, email = '', password = ''] = lines[0]?.trim().split(/\s+/) ?? [];
     const user = await connection.db
@@ -122,7 +122,7 @@ describe('the first start', () => {
       .set({ password_hash: 'another' })
       .where('email', '=', email)
       .execute();
-    expect(await signInLines(connection.db)).toEqual(lines.slice(1));
+    expect(await demoSignInLines(connection.db)).toEqual(lines.slice(1));
   });
 
   it('loads nothing where the demo is off, nor where anybody is there already', async () => {
@@ -130,7 +130,7 @@ describe('the first start', () => {
     await open(false);
     expect(await counts()).toEqual(before);
     expect(await readMarker(connection.db)).toBeNull();
-    expect(await signInLines(connection.db)).toEqual([]);
+    expect(await demoSignInLines(connection.db)).toEqual([]);
     await connection.db
       .insertInto('users')
       .values({ email: 'a@example.com', role: 'SuperAdmin', first_name: 'A', last_name: 'B' })
@@ -173,9 +173,9 @@ describe('a start after one that was killed while it loaded', () => {
 describe('a second start', () => {
   it('changes nothing', async () => {
     await open();
-    const [before, lines] = [await counts(), await signInLines(connection.db)];
+    const [before, lines] = [await counts(), await demoSignInLines(connection.db)];
     await open();
     expect(await counts()).toEqual(before);
-    expect(await signInLines(connection.db)).toEqual(lines);
+    expect(await demoSignInLines(connection.db)).toEqual(lines);
   });
 });

@@ -21,7 +21,7 @@ export const newPassword = (): string => {
 /**
  * One line for each sign-in of a demo whose password nobody has changed; none where this is no demo.
  */
-export const signInLines = async (db: Database): Promise<string[]> => {
+export const demoSignInLines = async (db: Database): Promise<string[]> => {
   const marker = await readMarker(db);
   if (marker?.state !== 'done') return [];
   const { signIns } = marker;

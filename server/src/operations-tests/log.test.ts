@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Application, createApplication } from '../application.ts';
 import { readConfig } from '../platform/config.ts';
 import { createLog } from '../platform/log.ts';
+import { startSession } from '../platform/sessions/sessions.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 
 let database: TestDatabase;
@@ -43,8 +44,30 @@ test('a call is one line of JSON, with the request id that the caller got', asyn
       path: '/v1/login',
       status: 404,
       ms: expect.any(Number),
+      address: '127.0.0.1',
     }),
   ]);
+});
+
+test('who is signed in stands in the line by id, not by name', async () => {
+  const { db, config } = application.services;
+  const { user_id } = await db
+    .insertInto('users')
+    .values({
+      email: 'ann@example.com',
+      first_name: 'Ann',
+      last_name: 'Ames',
+      role: 'Admin',
+      status: 'Active',
+    })
+    .returning('user_id')
+    .executeTakeFirstOrThrow();
+  const { token } = await startSession(db, user_id, { ip: '127.0.0.1', userAgent: 'test' }, config);
+  await application.app.inject({ url: '/v1/session', headers: { authorization: `Bearer ${token}` } });
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ path: '/v1/session', status: 200, user: user_id });
+  expect(lines.join('')).not.toContain('ann@example.com');
+  await db.deleteFrom('sessions').execute();
+  await db.deleteFrom('users').execute();
 });
 
 test('neither passwords nor tokens are logged, whatever goes wrong', async () => {

@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createEmptyDatabase } from '../testing/database.ts';
 import { type BackroomProcess, startBackroom } from './backroom-process.ts';
@@ -63,16 +66,33 @@ test('a data folder of another PostgreSQL version is one line, and left as it is
   expect(await readdir(folder, { recursive: true })).toEqual(['postgres', 'postgres/PG_VERSION']);
 });
 
-test('a busy port is one line; the database is stopped and good for the next start', async () => {
+test('a busy port is one line, and nothing is made; the folder is good for the next start', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo; // it listens on a port
   const lines = await refusalOf({ PORT: String(port) });
-  expect(lines).toEqual(['The port is already in use. Choose another one with PORT.']);
+  expect(lines).toEqual([`Port ${port} is already in use. Choose another one with PORT.`]);
+  expect(await readdir(folder)).toEqual([]);
   other.close();
 
   const next = start({ PORT: String(port) });
   expect(await next.ready).toBe(`http://localhost:${port}`);
+});
+
+test.each([
+  ['192.0.2.1', 'HOST 192.0.2.1 is no address of this machine.'],
+  ['no-such-host.invalid', 'HOST no-such-host.invalid is not known: no such name.'],
+])('HOST %s is one line, and nothing is made', async (HOST, line) => {
+  expect(await refusalOf({ HOST })).toEqual([line]);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a data folder that cannot be made is one line', async () => {
+  await writeFile(path.join(folder, 'file'), '');
+  const lines = await refusalOf({ BACKROOM_DATA: path.join(folder, 'file/data') });
+  expect(lines).toEqual([
+    expect.stringMatching(/^The data folder can't be made: .+ is a file, not a folder\.$/),
+  ]);
 });
 
 test('a second process on the same data folder is one line, and the first goes on', async () => {
@@ -87,11 +107,18 @@ test('a second process on the same data folder is one line, and the first goes o
   expect(await readFile(path.join(folder, 'backroom.pid'), 'utf8')).toContain(String(first.child.pid));
 });
 
-test('nobody can sign in yet: the log shows the code that the set-up page asks for', async () => {
+test('nobody can sign in yet: a command shows the code that the set-up page asks for, the log never', async () => {
   const database = await createEmptyDatabase();
   const backroom = start({ DATABASE_URL: database.url });
   const address = await backroom.ready;
-  const code = /one-time code: (\S+)/.exec(backroom.out())?.[1];
+  expect(backroom.out()).toContain('shown on a terminal only: npm run sign-ins');
+  expect(backroom.out() + backroom.err()).not.toMatch(/one-time code: \S+/);
+  const signIns = async () => {
+    const command = fileURLToPath(new URL('../sign-ins.ts', import.meta.url));
+    const env = { PATH: process.env.PATH, DATABASE_URL: database.url };
+    return (await promisify(execFile)(process.execPath, [command], { env })).stdout;
+  };
+  const code = /one-time code: (\S+)/.exec(await signIns())?.[1];
   const setUp = (body: Record<string, string>) =>
     fetch(`${address}/v1/setup`, {
       method: 'POST',
@@ -101,6 +128,7 @@ test('nobody can sign in yet: the log shows the code that the set-up page asks f
   expect((await setUp({ code: 'WRONG', password: 'correct horse 7' })).status).toBe(400);
   expect((await setUp({ code: code ?? '', password: 'correct horse 7' })).status).toBe(200);
   expect((await setUp({ code: code ?? '', password: 'correct horse 7' })).status).toBe(409);
+  expect(await signIns()).toBe('People sign in with accounts of their own here.\n');
   started.pop();
   backroom.child.kill('SIGTERM');
   expect(await backroom.exited).toBe(0);

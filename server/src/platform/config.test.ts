@@ -23,6 +23,41 @@ describe('configuration', () => {
     );
   });
 
+  it.each([
+    [{ BACKROM_DEMO: 'off' }, 'BACKROM_DEMO is no variable of Backroom. Did you mean BACKROOM_DEMO?'],
+    [{ BACKROOM_DTAA: '/d' }, 'BACKROOM_DTAA is no variable of Backroom. Did you mean BACKROOM_DATA?'],
+    [{ BACKROOM_COLOUR: 'red' }, 'BACKROOM_COLOUR is no variable of Backroom.'],
+    [{ MAIL_FROM: 'Backroom' }, 'MAIL_FROM must be an e-mail address, as in Backroom <backroom@example.com>'],
+    [{ MAIL_FROM: 'a@b, c@d' }, 'MAIL_FROM must be an e-mail address, as in Backroom <backroom@example.com>'],
+    [{ PUBLIC_URL: 'https://example.com/backroom' }, /^PUBLIC_URL must have no path/],
+    [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL must be an address starting with http:// or https://'],
+    [{ TRUST_PROXY: 'yes' }, /^TRUST_PROXY must be off, on, a number of proxies/],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY must be off, on, a number of proxies/],
+  ])('refuses %j', (given, message) => {
+    expect(() => readConfig(given)).toThrow(message);
+  });
+
+  it.each([
+    [{}, false],
+    [{ TRUST_PROXY: 'off' }, false],
+    [{ TRUST_PROXY: 'on' }, 1],
+    [{ TRUST_PROXY: '2' }, 2],
+    [{ TRUST_PROXY: '10.0.0.1, fd00::/8,loopback' }, ['10.0.0.1', 'fd00::/8', 'loopback']],
+  ])('reads whom to believe in X-Forwarded-For from %j', (given, trustProxy) => {
+    expect(readConfig(given)).toMatchObject({ trustProxy });
+  });
+
+  it('takes what only looks a little like ours, and the variables of development', () => {
+    const others = {
+      BACKUP_TARGET: '/b',
+      BACKROOM_TEST_DATA: '/t',
+      BACK: 'x',
+      PUBLIC_URL: 'https://b.example.com/',
+    };
+    expect(readConfig(others)).toMatchObject({ publicUrl: 'https://b.example.com/' });
+    expect(readConfig({ MAIL_FROM: 'ann@example.com' })).toMatchObject({ mailFrom: 'ann@example.com' });
+  });
+
   it('is listed in .env.example, name by name', () => {
     const text = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
     const listed = [...text.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { StartUpError } from './start-up-error.ts';
+import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts';
+import { unknownVariables } from './unknown-variables.ts';
 
 const onOff = z.enum(['on', 'off'], { error: 'must be on or off' }).transform((value) => value === 'on');
 
@@ -19,6 +21,23 @@ const url = (...protocols: string[]) =>
       `must be an address starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     );
 
+/** Backroom stands at the root of a host name: its calls, its links and its session know no folder above. */
+const hasNoPath = (value: string): boolean => {
+  const { pathname, search, hash } = new URL(value);
+  return pathname === '/' && search === '' && hash === '';
+};
+
+const mailAddress = /^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s,]+@[^<>@\s,]+)$/;
+
+const trustedProxies = z.string().transform((value, context) => {
+  const read = readTrustedProxies(value);
+  if (read === undefined) {
+    context.addIssue('must be off, on, a number of proxies from 1 to 9, or addresses with commas between');
+    return z.NEVER;
+  }
+  return read;
+});
+
 /** Every variable Backroom reads. `.env.example` lists the same names; a test holds the two together. */
 export const variables = {
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -27,9 +46,17 @@ export const variables = {
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(10),
   BACKROOM_DEMO: onOff.default(true),
-  PUBLIC_URL: url('http:', 'https:').optional(),
+  PUBLIC_URL: url('http:', 'https:')
+    .refine(
+      (value) => !URL.canParse(value) || hasNoPath(value),
+      'must have no path: give Backroom a host name of its own',
+    )
+    .optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
-  MAIL_FROM: z.string().min(3, 'must be an e-mail address').default('Backroom <backroom@localhost>'),
+  MAIL_FROM: z
+    .string()
+    .regex(mailAddress, 'must be an e-mail address, as in Backroom <backroom@example.com>')
+    .default('Backroom <backroom@localhost>'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
       error: 'must be fatal, error, warn, info, debug or silent',
@@ -39,7 +66,7 @@ export const variables = {
   SESSION_MAX_DAYS: wholeNumber(1, 90).default(14),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(1_200),
   OVERLOAD_DELAY_MS: wholeNumber(0, 60_000).default(1_000),
-  TRUST_PROXY: onOff.default(false),
+  TRUST_PROXY: trustedProxies.default(false),
   METRICS_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
 };
 
@@ -62,7 +89,7 @@ export type Config = {
   rateLimitPerMinute: number;
   /** Calls are refused with 503 while answers run behind by this much on average; 0 never refuses. */
   overloadDelayMs: number;
-  trustProxy: boolean;
+  trustProxy: TrustedProxies;
   metricsToken: string | undefined;
 };
 
@@ -73,10 +100,9 @@ export type Config = {
 export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config => {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const result = schema.safeParse(given);
-  if (!result.success) {
-    const lines = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-    throw new StartUpError(lines.join('\n'));
-  }
+  const wrong = result.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? [];
+  const unknown = unknownVariables(Object.keys(given), Object.keys(variables));
+  if (!result.success || unknown.length > 0) throw new StartUpError([...wrong, ...unknown].join('\n'));
   const value = result.data;
   return {
     port: value.PORT,

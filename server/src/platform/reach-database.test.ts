@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createEmptyDatabase } from '../testing/database.ts';
 import { startEmbeddedPostgres } from './postgres/embedded.ts';
 import { reachDatabase } from './reach-database.ts';
 
@@ -43,8 +44,12 @@ test('uses the database of the Backroom that runs, and starts it when none does'
 });
 
 test('DATABASE_URL wins, and a folder without a database is told', async () => {
-  const databaseUrl = 'postgresql://me@localhost/backroom';
+  const { url: databaseUrl, drop } = await createEmptyDatabase();
   expect(await reachDatabase({ databaseUrl, dataDir }, quiet)).toMatchObject({ url: databaseUrl });
+  await drop();
+  await expect(reachDatabase({ databaseUrl, dataDir }, quiet)).rejects.toThrow(
+    /^The database in DATABASE_URL cannot be reached: database ".+" does not exist$/,
+  );
   await expect(reachDatabase({ databaseUrl: undefined, dataDir }, quiet)).rejects.toThrow(
     /^There is no database in .+ yet\.$/,
   );

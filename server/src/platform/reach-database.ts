@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { checkReachable } from './database/check-server.ts';
 import { startEmbeddedPostgres } from './postgres/embedded.ts';
 import { findRunning } from './postgres/folder-lock.ts';
 import { StartUpError } from './start-up-error.ts';
@@ -11,12 +12,13 @@ export type ReachedDatabase = { url: string; stop(): Promise<void> };
  * in DATABASE_URL, or the packaged one of the Backroom that runs on the data folder, or, when none runs, the
  * packaged one started for as long as the command takes. Migrates nothing.
  *
- * @throws StartUpError when there is no database yet
+ * @throws StartUpError when there is no database yet, or it can't be reached
  */
 export async function reachDatabase(
   config: { databaseUrl: string | undefined; dataDir: string },
   say: (line: string) => void,
 ): Promise<ReachedDatabase> {
+  if (config.databaseUrl) await checkReachable(config.databaseUrl);
   const running = config.databaseUrl ?? (await findRunning(config.dataDir));
   if (running) return { url: running, stop: async () => undefined };
   if (!existsSync(path.join(config.dataDir, 'postgres'))) {

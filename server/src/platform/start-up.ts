@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { fileProblem } from './file-problem.ts';
 import { StartUpError } from './start-up-error.ts';
 
 /** Takes variables from a file `.env` at the root of the project, where there is one; the environment wins. */
@@ -21,12 +22,8 @@ export const requireNode = (): void => {
 
 /** Ends the process with what went wrong: one line for what an operator can mend, else the whole error. */
 export const explain = (error: unknown): never => {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (error instanceof StartUpError) console.error(error.message);
-  else if (code === 'EADDRINUSE') console.error('The port is already in use. Choose another one with PORT.');
-  else if (code === 'EACCES')
-    console.error('This port may not be opened by this user. Choose another with PORT.');
-  else console.error(error);
+  const line = error instanceof StartUpError ? error.message : fileProblem(error);
+  console.error(line ?? error);
   process.exit(1);
 };
 

@@ -31,11 +31,11 @@ export const SetUpPage = () => {
   return (
     <AuthFrame
       title="Set up Backroom"
-      description="Create the first SuperAdmin. The server printed a one-time code in its log when it started."
+      description="Create the first SuperAdmin. The terminal in which the server was started shows a one-time code; the command npm run sign-ins shows another."
       footer={<TextLink to="/sign-in">Back to sign in</TextLink>}
     >
       <Form form={form} onSubmit={create} className="grid gap-4">
-        <FormField control={form.control} name="code" label="Code from the log">
+        <FormField control={form.control} name="code" label="One-time code">
           {(props) => (
             <Input {...props} autoComplete="off" spellCheck={false} className="font-mono tracking-wider" />
           )}

@@ -1,11 +1,12 @@
-import { createWriteStream, existsSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { constants, createWriteStream, existsSync } from 'node:fs';
+import { access, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { fileProblem } from '../file-problem.ts';
 import { StartUpError } from '../start-up-error.ts';
 import {
   type BackupHeader,
@@ -42,6 +43,7 @@ export async function writeBackup(
       `A backup of ${source.dataDir} can't stand in that folder itself: it would hold itself.`,
     );
   }
+  await requireWritable(path.dirname(file));
   const client = await openSession(source.url);
   const unfinished = `${file}.partial`;
   try {
@@ -59,6 +61,17 @@ export async function writeBackup(
   } finally {
     await client.end();
     await rm(unfinished, { force: true });
+  }
+}
+
+/** Found out before a database is read for minutes. */
+async function requireWritable(folder: string): Promise<void> {
+  try {
+    if (!(await stat(folder)).isDirectory()) throw new StartUpError(`${folder} is no folder.`);
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    const why = fileProblem(error);
+    throw why ? new StartUpError(`The backup can't be written: ${why}`) : error;
   }
 }
 

@@ -64,6 +64,15 @@ const sendDownload = (reply: FastifyReply, download: Download) => {
     .send(download.body);
 };
 
+const callers = new WeakMap<FastifyRequest, Caller>();
+
+/** Who made a request, as the log names them: a person or a key by id, never by name. */
+export const callerOf = (request: FastifyRequest): { user?: string; key?: string } => {
+  const caller = callers.get(request);
+  if (caller?.user) return { user: caller.user.user_id };
+  return caller?.key ? { key: caller.key.apiKeyId } : {};
+};
+
 /** Serves one call: caller and access first, then the parts by their schemas, then the room's function. */
 export const serve = (
   app: FastifyInstance,
@@ -71,12 +80,12 @@ export const serve = (
   handler: Handler<Endpoint>,
   { services, readApiKey, checkResponses }: RouteOptions,
 ): void => {
-  const callers = new WeakMap<FastifyRequest, Caller | undefined>();
   app.route({
     method: endpoint.method,
     url: API_BASE + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     onRequest: async (request) => {
-      callers.set(request, await authenticate(services, request, endpoint.access, readApiKey));
+      const caller = await authenticate(services, request, endpoint.access, readApiKey);
+      if (caller) callers.set(request, caller);
     },
     handler: async (request, reply) => {
       const caller = callers.get(request);

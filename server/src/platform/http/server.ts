@@ -7,10 +7,11 @@ import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Handler } from './call.ts';
+import type { Door } from './door.ts';
 import { answerError } from './errors.ts';
 import { readJsonBodies } from './json-body.ts';
 import { serveOperations } from './operations.ts';
-import { API_BASE, type RouteOptions, serve } from './routes.ts';
+import { API_BASE, callerOf, type RouteOptions, serve } from './routes.ts';
 import { serveWeb } from './web.ts';
 
 export type ServerOptions = RouteOptions & {
@@ -18,6 +19,8 @@ export type ServerOptions = RouteOptions & {
   handlers: Record<string, Handler<Endpoint>>;
   /** The built web application; left out where only the API is wanted. */
   webFolder: string | undefined;
+  /** Where it will be reached. */
+  door: Door;
 };
 
 const BODY_LIMIT = 1024 * 1024;
@@ -43,17 +46,18 @@ const securityHeaders = {
 
 /** The HTTP server with every call of the contract, not yet listening. */
 export const buildServer = async (options: ServerOptions): Promise<FastifyInstance> => {
-  const { services } = options;
+  const { services, door } = options;
+  const { trustProxy } = services.config;
   const app = fastify({
+    serverFactory: door.serverFactory,
     // Pino's own type is wider than the interface that Fastify asks for.
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT,
-    trustProxy: services.config.trustProxy,
+    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    forceCloseConnections: 'idle',
     return503OnClosing: true,
   });
   app.setErrorHandler(answerError);
@@ -65,6 +69,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
+    await door.close();
   });
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close');
@@ -81,6 +86,8 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
       path,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
+      address: request.ip,
+      ...callerOf(request),
     });
   });
   await app.register(helmet, securityHeaders);

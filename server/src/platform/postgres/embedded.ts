@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fileProblem } from '../file-problem.ts';
 import { StartUpError } from '../start-up-error.ts';
 import { checkOwner, checkVersion, giveAccess, initialise, ownerOf } from './data-folder.ts';
 import { ensureDatabase, socketUrl } from './ensure-database.ts';
@@ -86,8 +87,7 @@ async function makeDataFolder(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new StartUpError(`The data folder ${dataDir} can't be made: ${why}`);
+    throw new StartUpError(`The data folder can't be made: ${fileProblem(error) ?? String(error)}`);
   }
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { fileProblem } from '../file-problem.ts';
 import { StartUpError } from '../start-up-error.ts';
 import { runProgram } from './run-program.ts';
 
@@ -29,8 +30,8 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
   try {
     await writeFile(mine, JSON.stringify(owner), { mode: 0o600 });
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new StartUpError(`The data folder ${dataDir} can't be written to: ${why}`);
+    const why = fileProblem(error)?.replace(mine, dataDir) ?? String(error);
+    throw new StartUpError(`The data folder can't be written to: ${why}`);
   }
   try {
     // A link is made whole or not at all, so nobody reads half a lock.

@@ -1,0 +1,36 @@
+import { afterEach, expect, test } from 'vitest';
+import { type Application, createApplication } from '../application.ts';
+import { readConfig } from '../platform/config.ts';
+import { createLog } from '../platform/log.ts';
+
+let application: Application;
+afterEach(() => application.stop());
+
+/** Whom a call comes from, as the log, the limits and the audit log take it. */
+const addressSeen = async (environment: Record<string, string>, from: string, forwarded?: string) => {
+  const lines: string[] = [];
+  // Health needs no database: nothing connects to this one.
+  application = await createApplication(readConfig(environment), 'postgresql://127.0.0.1:1/none', {
+    log: createLog('info', { write: (line) => void lines.push(line) }),
+  });
+  await application.app.inject({
+    url: '/healthz',
+    remoteAddress: from,
+    headers: forwarded ? { 'x-forwarded-for': forwarded } : {},
+  });
+  return JSON.parse(lines[0] ?? '').address;
+};
+
+const client = '203.0.113.7';
+const proxy = '10.0.0.2';
+
+test.each([
+  ['without a proxy what a client sends is not believed', {}, client, '1.2.3.4', client],
+  ['behind one proxy the client is whom the proxy saw', { TRUST_PROXY: 'on' }, proxy, client, client],
+  ['what the client sent itself is not believed', { TRUST_PROXY: 'on' }, proxy, `1.2.3.4, ${client}`, client],
+  ['two proxies', { TRUST_PROXY: '2' }, proxy, `1.2.3.4, ${client}, 10.0.0.3`, client],
+  ['proxies by address', { TRUST_PROXY: '10.0.0.0/8' }, proxy, `1.2.3.4, ${client}, 10.0.0.3`, client],
+  ['a client that goes round a proxy named by address', { TRUST_PROXY: proxy }, client, '1.2.3.4', client],
+])('%s', async (_what, environment, from, forwarded, seen) => {
+  expect(await addressSeen(environment, from, forwarded)).toBe(seen);
+});
