@@ -18,7 +18,7 @@ import { openImport } from './open-import.ts';
 import type { Preview } from './preview.ts';
 import { findShop } from './write/shop.ts';
 
-const mappingsFolder = new URL('./mappings/', import.meta.url);
+const mappingsFolder = new URL('./formats/mappings/', import.meta.url);
 
 const listMappings = async () => {
   const names = (await readdir(mappingsFolder)).filter((name) => name.endsWith('.json')).sort();
