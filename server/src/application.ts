@@ -13,6 +13,7 @@ import { buildServer } from './platform/http/server.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
 import { createLog } from './platform/log.ts';
 import { createMetrics, watchPool } from './platform/metrics.ts';
+import { presenceOf } from './platform/processes/presence.ts';
 import type { Services } from './platform/services.ts';
 import { handlers, jobs } from './rooms.ts';
 
@@ -82,6 +83,7 @@ export const createApplication = async (
     stop: async () => {
       await app.close();
       await runner?.stop();
+      await presenceOf(services).end();
       await connection.close();
     },
   };

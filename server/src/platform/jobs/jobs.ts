@@ -1,13 +1,30 @@
-import { type CronItem, Logger, parseCronItems, run, type TaskList } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import {
+  type CronItem,
+  Logger,
+  parseCronItems,
+  run,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Logger as Log } from 'pino';
 import type { Database } from '../database/connect.ts';
+import { presenceOf } from '../processes/presence.ts';
 import type { Services } from '../services.ts';
 import { patientPool } from './patient-pool.ts';
 
-/** What a job does with what it was given. Thrown errors are retried by the queue, with back-off. */
-export type Job = (services: Services, payload: Record<string, unknown>) => Promise<void>;
+/**
+ * What a job does with what it was given. Thrown errors are retried by the queue, with back-off. Where the process is
+ * to end, `signal` is aborted: a long job stops where it can go on later, and throws. A job whose process ends without
+ * a word is run again by another one, within 30 s.
+ */
+export type Job = (
+  services: Services,
+  payload: Record<string, unknown>,
+  signal: AbortSignal,
+) => Promise<void>;
 
 /** The jobs of a room by name, and when they run by themselves (crontab pattern, UTC). */
 export type Jobs = Record<string, { run: Job; schedule?: string }>;
@@ -42,12 +59,13 @@ export type JobRunner = { stop(): Promise<void> };
 export const startJobs = async (pool: pg.Pool, services: Services, jobs: Jobs): Promise<JobRunner> => {
   const taskList: TaskList = {};
   const cron: CronItem[] = [];
+  const stopping = new AbortController();
   for (const [name, job] of Object.entries(jobs)) {
     taskList[name] = async (payload) => {
       const end = services.metrics.jobSeconds.startTimer({ job: name });
       try {
         // Payloads are written by enqueue only, always objects.
-        await job.run(services, (payload ?? {}) as Record<string, unknown>);
+        await job.run(services, (payload ?? {}) as Record<string, unknown>, stopping.signal);
         end({ outcome: 'done' });
       } catch (error) {
         end({ outcome: 'failed' });
@@ -56,9 +74,15 @@ export const startJobs = async (pool: pg.Pool, services: Services, jobs: Jobs): 
     };
     if (job.schedule) cron.push({ task: name, match: job.schedule, identifier: name });
   }
-  let isStopping = false;
+  const presence = presenceOf(services);
+  const events: WorkerEvents = new EventEmitter();
+  let queueName = '';
+  events.once('pool:create', ({ workerPool }) => {
+    queueName = workerPool.id;
+  });
   const runner = await run({
-    pgPool: patientPool(pool, () => isStopping),
+    events,
+    pgPool: patientPool(pool, () => stopping.signal.aborted),
     taskList,
     parsedCronItems: parseCronItems(cron),
     concurrency: 2,
@@ -66,10 +90,12 @@ export const startJobs = async (pool: pg.Pool, services: Services, jobs: Jobs): 
     noHandleSignals: true,
     logger: loggerOn(services.log),
   });
+  await presence.show(queueName);
   return {
     stop: async () => {
-      isStopping = true;
+      stopping.abort();
       await runner.stop();
+      await presence.end();
     },
   };
 };

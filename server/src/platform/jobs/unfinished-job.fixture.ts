@@ -1,0 +1,27 @@
+/** A server that takes the job `once-only` and never finishes it; there to be killed. Ends with whoever started it. */
+import { writeSync } from 'node:fs';
+import { pino } from 'pino';
+import { readConfig } from '../config.ts';
+import { connect } from '../database/connect.ts';
+import { createMetrics } from '../metrics.ts';
+import { startJobs } from './jobs.ts';
+
+process.stdin.on('end', () => process.exit(1)).resume();
+
+const connection = connect({ url: process.argv[2] ?? '' });
+const services = {
+  config: readConfig({}),
+  db: connection.db,
+  pool: connection.pool,
+  log: pino({ level: 'silent' }),
+  metrics: createMetrics(),
+  publicUrl: '',
+};
+await startJobs(connection.pool, services, {
+  'once-only': {
+    run: () => {
+      writeSync(1, 'taken\n');
+      return new Promise(() => {});
+    },
+  },
+});
