@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { access, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { access, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ApiError } from '@backroom/contract/kit/errors';
+import { invalidField } from '@backroom/contract/kit/errors';
 
 /** The folder of one import in the data folder. `importId` is a UUID of ours, never a text from outside. */
 const folderOf = (dataDir: string, importId: string) => join(dataDir, 'files', 'imports', importId);
@@ -25,7 +25,10 @@ export const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Writes an upload to the disk as it comes in; gives its size. @throws ApiError where it is empty or too large. */
+/**
+ * Writes an upload to the disk as it comes in; gives its size. It is there when it is there whole.
+ * @throws ApiError where it is empty, too large or breaks off
+ */
 export const saveUpload = async (
   dataDir: string,
   importId: string,
@@ -33,19 +36,17 @@ export const saveUpload = async (
   stream: Readable,
 ): Promise<number> => {
   await mkdir(folderOf(dataDir, importId), { recursive: true, mode: 0o700 });
-  await pipeline(stream, createWriteStream(path, { mode: 0o600 }));
-  const { size } = await stat(path);
-  const cut = 'truncated' in stream && stream.truncated === true;
-  if (size > 0 && !cut) return size;
-  await rm(path);
-  if (cut)
-    throw new ApiError(
-      'PAYLOAD_TOO_LARGE',
-      'The file is larger than 2 GB. Import it with the command instead.',
-    );
-  throw new ApiError('VALIDATION_FAILED', 'The file is empty', [
-    { field: 'file', message: 'The file is empty' },
-  ]);
+  const part = `${path}.part`;
+  try {
+    await pipeline(stream, createWriteStream(part, { mode: 0o600 }));
+    const { size } = await stat(part);
+    if (size === 0) throw invalidField('file', 'The file is empty');
+    await rename(part, path);
+    return size;
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
 };
 
 /** Removes what was uploaded, and keeps the refused rows. */

@@ -57,7 +57,7 @@ it('goes out once, with the files attached to it', async () => {
     }),
   );
   const { mail_id } = await services.db.selectFrom('mails').select('mail_id').executeTakeFirstOrThrow();
-  const send = () => mailJobs['send-mail']?.run(services, { mailId: mail_id });
+  const send = () => mailJobs['send-mail']?.run(services, { mailId: mail_id }, new AbortController().signal);
   await send();
   await send();
   expect(received).toHaveLength(1);

@@ -362,6 +362,12 @@ export interface InventorySums {
   through: string;
 }
 
+export interface Leases {
+  name: string;
+  process_id: string;
+  token: string;
+}
+
 export interface Locations {
   location_id: number;
   name: string;
@@ -526,6 +532,14 @@ export interface PlaceRollups {
   uncosted_net_cents: Int8;
   units_returned: number;
   units_sold: number;
+}
+
+export interface Processes {
+  pid: number;
+  place: string | null;
+  process_id: string;
+  queue_name: string | null;
+  seen_at: Timestamp;
 }
 
 export interface ProductRollups {
@@ -868,6 +882,7 @@ export interface DB {
   inventory_snapshots: InventorySnapshots;
   inventory_standing: InventoryStanding;
   inventory_sums: InventorySums;
+  leases: Leases;
   locations: Locations;
   mail_attachments: MailAttachments;
   mails: Mails;
@@ -881,6 +896,7 @@ export interface DB {
   payment_types: PaymentTypes;
   payments: Payments;
   place_rollups: PlaceRollups;
+  processes: Processes;
   product_rollups: ProductRollups;
   products: Products;
   report_check_runs: ReportCheckRuns;

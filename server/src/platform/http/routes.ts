@@ -4,8 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../audit.ts';
 import type { Services } from '../services.ts';
 import { authenticate, type Caller, type ReadApiKey } from './authenticate.ts';
-import type { Call, Download, Handler, Upload } from './call.ts';
+import type { Call, Download, Handler } from './call.ts';
 import { parse } from './errors.ts';
+import { readUpload } from './read-upload.ts';
 
 /** The API base; the paths of the specification are relative to it. */
 export const API_BASE = '/v1';
@@ -16,9 +17,6 @@ export type RouteOptions = {
   /** Checks every answer against its schema: on in tests, off where it would only cost time. */
   checkResponses: boolean;
 };
-
-/** Files may be large; each room sets its own, lower limit on what it accepts. */
-const MAX_UPLOAD_BYTES = 2 * 1024 ** 3;
 
 const actorOf = (request: FastifyRequest, caller: Caller | undefined): Actor => ({
   userId: caller?.user?.user_id ?? null,
@@ -35,24 +33,6 @@ const idempotencyKeyOf = (endpoint: Endpoint, request: FastifyRequest): string |
   if (typeof value === 'string' && /^[\x21-\x7e]{1,200}$/.test(value)) return value;
   const message = 'Send a header Idempotency-Key of 1 to 200 printable characters';
   throw new ApiError('VALIDATION_FAILED', message, [{ field: 'Idempotency-Key', message }]);
-};
-
-/** The file and, before it in the form, the other fields. */
-const readUpload = async (endpoint: Endpoint, request: FastifyRequest) => {
-  const field = endpoint.upload!;
-  const part = await request.file({ limits: { files: 1, fileSize: MAX_UPLOAD_BYTES } });
-  if (!part || part.fieldname !== field) {
-    part?.file.resume();
-    const message = `Choose a file (field ${field})`;
-    throw new ApiError('VALIDATION_FAILED', message, [{ field, message }]);
-  }
-  const fields: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(part.fields)) {
-    const single = Array.isArray(value) ? value[0] : value;
-    if (single?.type === 'field') fields[name] = single.value;
-  }
-  const upload: Upload = { filename: part.filename, mediaType: part.mimetype, stream: part.file };
-  return { fields, upload };
 };
 
 const sendDownload = (reply: FastifyReply, download: Download) => {
@@ -89,7 +69,8 @@ export const serve = (
     },
     handler: async (request, reply) => {
       const caller = callers.get(request);
-      const sent = endpoint.upload ? await readUpload(endpoint, request) : undefined;
+      const { upload: field } = endpoint;
+      const sent = field ? await readUpload(field, request) : undefined;
       const body = sent ? sent.fields : (request.body ?? (endpoint.body ? {} : undefined));
       if (!endpoint.body && !sent && body !== undefined && JSON.stringify(body) !== '{}') {
         throw new ApiError('VALIDATION_FAILED', 'This call takes no body', [

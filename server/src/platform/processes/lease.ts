@@ -14,7 +14,9 @@ export const takeLease = async (services: Services, name: string): Promise<Lease
   await presence.show();
   const token = randomUUID();
   const { rows } = await sql`insert into leases (name, process_id, token)
-    values (${name}, ${presence.id}, ${token}) on conflict (name) do nothing returning 1`.execute(services.db);
+    values (${name}, ${presence.id}, ${token}) on conflict (name) do nothing returning 1`.execute(
+    services.db,
+  );
   return rows.length > 0 ? { name, token } : null;
 };
 
