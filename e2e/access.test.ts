@@ -93,6 +93,39 @@ test('a page that does not exist says so, and leads back', async () => {
   await close();
 });
 
+test('whoever is signed in stays inside the application where a page is missing or not theirs', async () => {
+  const { page, close } = await visit(browser);
+  await signIn(page, person('Admin'));
+  for (const [path, title] of [
+    ['/nowhere', 'Oops! Page Not Found!'],
+    ['/users', 'Not for this account'],
+    ['/401', 'Please sign in'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByText(title).waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).waitFor();
+  }
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click();
+  await page.waitForURL(/\/orders/);
+  await page.goto('/nowhere');
+  await page.getByRole('button', { name: /profile/i }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.waitForURL(/\/sign-in/);
+  await close();
+});
+
+test.each(['/dashboard', '/reports/sales-by-payment-type'])(
+  'nothing of %s lies beyond the end of what scrolls',
+  async (path) => {
+    const { page, close } = await visit(browser, { viewport: { width: 1440, height: 600 } });
+    await signIn(page, person('Admin'), `/sign-in?redirect=${path}`);
+    await page.getByRole('table').first().waitFor({ state: 'attached' });
+    const over = await page.evaluate('document.documentElement.scrollHeight - window.innerHeight');
+    expect(over).toBe(0);
+    await close();
+  },
+);
+
 test('the sidebar and the palette follow their keys', async () => {
   const { page, close } = await visit(browser);
   await signIn(page, person('SuperAdmin'), '/sign-in?redirect=/orders');

@@ -1,9 +1,9 @@
 import { type ApiKeyRow, apiKeyForm } from '@backroom/contract/api-keys';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '../api/call.ts';
-import { storesQuery } from '../stores/index.ts';
+import { useStoreChoices } from '../stores/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { Combobox } from '../ui/form/combobox.tsx';
@@ -59,7 +59,7 @@ const NewKeyDialog = ({ made, onClose }: { made: NewKey; onClose: () => void }) 
 /** Issues a key for one store, and then shows it, once. */
 export const CreateApiKey = ({ onClose }: { onClose: () => void }) => {
   const queries = useQueryClient();
-  const stores = useQuery(storesQuery());
+  const stores = useStoreChoices();
   const [made, setMade] = useState<NewKey | null>(null);
   const formId = useId();
   const form = useForm<KeyForm, unknown, KeyForm>({
@@ -102,17 +102,7 @@ export const CreateApiKey = ({ onClose }: { onClose: () => void }) => {
           {(props) => <Input {...props} autoComplete="off" placeholder="Till 1" />}
         </FormField>
         <FormField control={form.control} name="shop_domain" label="Store" required>
-          {({ ref: _, ...props }) => (
-            <Combobox
-              {...props}
-              label="store"
-              choices={stores.data?.map((store) => ({
-                value: store.shop_domain,
-                label: store.name,
-                hint: store.shop_domain,
-              }))}
-            />
-          )}
+          {({ ref: _, ...props }) => <Combobox {...props} {...stores} label="store" />}
         </FormField>
       </Form>
     </Dialog>

@@ -2,7 +2,7 @@
  * Where the specification allows an answer in several shapes, the browser reads all of them. The fields
  * of one row are read by the room it belongs to.
  */
-import { CallError } from './call-error.ts';
+import { invalidResponse } from './call-error.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -30,7 +30,7 @@ export const listAt = (
     const value = valueAt(answer, place);
     if (Array.isArray(value)) return value;
   }
-  throw new CallError({ code: 'INVALID_RESPONSE', status: 200, message: complaint });
+  throw invalidResponse(complaint);
 };
 
 /** A text, or a record's `name`, `title`, `sku` or `vendor`; null for anything else. */

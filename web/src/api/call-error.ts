@@ -18,6 +18,10 @@ export class CallError extends Error {
   }
 }
 
+/** The server answered, but not with what was asked for. */
+export const invalidResponse = (message = 'Invalid response format') =>
+  new CallError({ code: 'INVALID_RESPONSE', status: 200, message });
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 

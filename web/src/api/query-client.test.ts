@@ -6,7 +6,7 @@ import { clearSession, type SessionUser, storeSession } from './session.ts';
 
 const failed = (status: number) => new CallError({ code: 'X', message: 'x', status });
 
-test('a read is retried three times, a wrong one never', () => {
+test('a read is retried three times, an answer that another time may be different too, a wrong one never', () => {
   expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, failed(500)))).toEqual([
     true,
     true,
@@ -16,6 +16,8 @@ test('a read is retried three times, a wrong one never', () => {
   expect(shouldRetry(0, failed(0))).toBe(true);
   expect(shouldRetry(0, failed(400))).toBe(false);
   expect(shouldRetry(0, failed(404))).toBe(false);
+  expect([0, 3].map((failures) => shouldRetry(failures, failed(408)))).toEqual([true, false]);
+  expect([0, 3].map((failures) => shouldRetry(failures, failed(429)))).toEqual([true, false]);
 });
 
 test('the pause doubles from 1 s to at most 30 s', () => {

@@ -5,9 +5,13 @@ import { onSessionChange, readToken } from './session.ts';
 
 const MAX_RETRIES = 3;
 
-/** A read is retried three times, unless the server said that it is wrong (4xx). */
+/** Of the answers that say that the question was wrong (4xx), those that another time may be different. */
+const passing: readonly number[] = [408, 429];
+
+/** A read is retried three times, unless asking again can't change the answer (docs/decisions/0013). */
 export const shouldRetry = (failures: number, error: unknown): boolean => {
-  if (error instanceof CallError && error.status >= 400 && error.status < 500) return false;
+  const status = error instanceof CallError ? error.status : 0;
+  if (status >= 400 && status < 500 && !passing.includes(status)) return false;
   return failures < MAX_RETRIES;
 };
 

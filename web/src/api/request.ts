@@ -1,5 +1,5 @@
 /** One HTTP request to the API: base, bearer, time-out, and what 401 and 403 lead to. */
-import { CallError, readFailure } from './call-error.ts';
+import { CallError, invalidResponse, readFailure } from './call-error.ts';
 import { clearSession, readToken } from './session.ts';
 
 const TIME_OUT_MS = 30_000;
@@ -81,10 +81,6 @@ export const readJson = async (response: Response): Promise<unknown> => {
   try {
     return JSON.parse(text);
   } catch {
-    throw new CallError({
-      code: 'INVALID_RESPONSE',
-      status: response.status,
-      message: 'Invalid response format',
-    });
+    throw invalidResponse();
   }
 };

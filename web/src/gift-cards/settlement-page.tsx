@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { AnswerOf } from '../api/call.ts';
-import { storesQuery } from '../stores/index.ts';
+import { storesQuery, useStoreChoices } from '../stores/index.ts';
 import { Button } from '../ui/button.tsx';
 import type { ListColumn } from '../ui/list/list-column.ts';
 import type { ListFilter } from '../ui/list/list-filter.ts';
@@ -103,25 +103,16 @@ const Totals = ({ totals }: { totals: Data['totals'] }) => {
 /** Cards of other stores used in own ones. */
 export const SettlementPage = () => {
   const [state] = useListState(settlementDefaults);
-  const stores = useQuery(storesQuery());
+  const stores = useStoreChoices();
   const zones = useZoneOfName();
   const columns = useMemo(() => columnsFor(zones), [zones]);
   const totals = useQuery({ ...settlementQuery(state), placeholderData: keepPreviousData });
   const filters = useMemo<ListFilter[]>(
     () => [
-      {
-        key: 'store',
-        label: 'Used in',
-        kind: 'many',
-        choices: stores.data?.map((store) => ({
-          value: store.shop_domain,
-          label: store.name,
-          hint: store.shop_domain,
-        })),
-      },
+      { key: 'store', label: 'Used in', kind: 'many', ...stores },
       { key: 'date', label: 'Date', kind: 'dates' },
     ],
-    [stores.data],
+    [stores],
   );
   return (
     <>

@@ -1,9 +1,9 @@
 import type { ImportKind } from '@backroom/contract/imports';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { CallError, messageOf } from '../api/call-error.ts';
-import { storesQuery } from '../stores/index.ts';
+import { useStoreChoices } from '../stores/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { Combobox } from '../ui/form/combobox.tsx';
@@ -31,7 +31,7 @@ const problemsOf = (error: unknown): Record<string, string> =>
 /** Chooses what is imported and uploads it. Nothing is imported yet. */
 export const NewImport = ({ onClose, onUploaded }: NewImportProps) => {
   const queries = useQueryClient();
-  const stores = useQuery(storesQuery());
+  const stores = useStoreChoices();
   const [kind, setKind] = useState<ImportKind>('orders');
   const [shop, setShop] = useState('');
   const [mapping, setMapping] = useState('');
@@ -92,17 +92,7 @@ export const NewImport = ({ onClose, onUploaded }: NewImportProps) => {
         ) : (
           <Field label="Store" hint="The store that all of it belongs to." error={problems.shop} required>
             {({ 'aria-required': _, ...wiring }) => (
-              <Combobox
-                {...wiring}
-                label="store"
-                value={shop}
-                onChange={setShop}
-                choices={stores.data?.map((one) => ({
-                  value: one.shop_domain,
-                  label: one.name,
-                  hint: one.shop_domain,
-                }))}
-              />
+              <Combobox {...wiring} {...stores} label="store" value={shop} onChange={setShop} />
             )}
           </Field>
         )}

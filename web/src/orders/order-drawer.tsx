@@ -2,6 +2,7 @@ import type { OrderDetails } from '@backroom/contract/orders';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { messageOf } from '../api/call-error.ts';
+import { meaningOf } from '../api/call-failure.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
@@ -57,6 +58,7 @@ export const OrderDrawer = ({ orderKey, onClose }: { orderKey: string; onClose: 
         <Notice tone="bad">
           <p className="font-medium">Error loading order details</p>
           <p>{messageOf(error)}</p>
+          <p className="mt-1 text-soft">{meaningOf(error)}</p>
         </Notice>
       )}
       {!error && !order && <Loading />}

@@ -1,10 +1,11 @@
 import type { OrderRow } from '@backroom/contract/orders';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import type { AnswerOf } from '../api/call.ts';
 import { callOptions } from '../api/call-options.ts';
 import { download } from '../api/download.ts';
 import { useSavedViews } from '../saved-views/index.ts';
-import { storesQuery } from '../stores/index.ts';
+import { useStoreChoices } from '../stores/index.ts';
+import { choicesFrom } from '../ui/form/choice-source.ts';
 import type { ListFilter } from '../ui/list/list-filter.ts';
 import { ListPage } from '../ui/list/list-page.tsx';
 import type { ListState } from '../ui/list/list-state.ts';
@@ -13,47 +14,41 @@ import { orderColumns } from './order-columns.tsx';
 import { OrderDrawer } from './order-drawer.tsx';
 import { OrderRowDetails } from './order-row-details.tsx';
 import { orderDefaults, orderFilterOf, orderKeyOf, ordersQuery } from './orders-query.ts';
+import { readOrders } from './read-orders.ts';
 
 const statuses = ['paid', 'pending', 'partially_refunded', 'refunded', 'cancelled'];
 const fulfillments = ['fulfilled', 'partial', 'unfulfilled'];
 
 const choicesOf = (values: readonly string[]) => values.map((value) => ({ value, label: wordsOf(value) }));
 
+/** A split order joins its tenders; choosing one finds it too, so only single tenders are offered. */
+const tendersOf = ({ paymentMethods }: AnswerOf<'getPaymentGateways'>) =>
+  [...new Set(paymentMethods.flatMap(({ name }) => name.split(' + ')))]
+    .sort()
+    .map((name) => ({ value: name, label: name }));
+
 const useOrderFilters = (): ListFilter[] => {
-  const stores = useQuery(storesQuery());
+  const stores = useStoreChoices();
   const gateways = useQuery(callOptions('getPaymentGateways'));
   const channels = useQuery(callOptions('getSalesChannels'));
-  return useMemo(() => {
-    // A split order joins its tenders; choosing one finds it too, so only single tenders are offered.
-    const tenders = new Set(gateways.data?.paymentMethods.flatMap(({ name }) => name.split(' + ')));
-    return [
-      {
-        key: 'store',
-        label: 'Store',
-        kind: 'many',
-        choices: stores.data?.map((store) => ({
-          value: store.shop_domain,
-          label: store.name,
-          hint: store.shop_domain,
-        })),
-      },
-      { key: 'status', label: 'Status', kind: 'many', choices: choicesOf(statuses) },
-      { key: 'fulfillment', label: 'Fulfillment', kind: 'many', choices: choicesOf(fulfillments) },
-      {
-        key: 'payment',
-        label: 'Payment',
-        kind: 'many',
-        choices: gateways.data && [...tenders].sort().map((name) => ({ value: name, label: name })),
-      },
-      {
-        key: 'channel',
-        label: 'Channel',
-        kind: 'many',
-        choices: channels.data?.salesChannels.map(({ name }) => ({ value: name, label: wordsOf(name) })),
-      },
-      { key: 'date', label: 'Date', kind: 'dates' },
-    ];
-  }, [stores.data, gateways.data, channels.data]);
+  return [
+    { key: 'store', label: 'Store', kind: 'many', ...stores },
+    { key: 'status', label: 'Status', kind: 'many', choices: choicesOf(statuses) },
+    { key: 'fulfillment', label: 'Fulfillment', kind: 'many', choices: choicesOf(fulfillments) },
+    {
+      key: 'payment',
+      label: 'Payment',
+      kind: 'many',
+      ...choicesFrom(gateways, tendersOf),
+    },
+    {
+      key: 'channel',
+      label: 'Channel',
+      kind: 'many',
+      ...choicesFrom(channels, ({ salesChannels }) => choicesOf(salesChannels.map(({ name }) => name))),
+    },
+    { key: 'date', label: 'Date', kind: 'dates' },
+  ];
 };
 
 const rowLabel = (order: OrderRow) => `order ${order.name} of ${order.store_name}`;
@@ -72,7 +67,7 @@ export const OrdersPage = () => (
     search="Number, customer, SKU, code"
     filters={useOrderFilters()}
     query={ordersQuery}
-    read={(answer) => ({ rows: answer.orders, total: answer.total_count })}
+    read={readOrders}
     rowKey={orderKeyOf}
     rowLabel={rowLabel}
     expand={(order) => <OrderRowDetails order={order} />}

@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AnswerOf, call } from '../api/call.ts';
 import { messageOf } from '../api/call-error.ts';
-import { storesQuery } from '../stores/index.ts';
+import { useStoreChoices } from '../stores/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { MultiSelect } from '../ui/form/combobox.tsx';
@@ -40,7 +40,7 @@ export const DraftDialog = ({ onClose }: { onClose: () => void }) => {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const [outcome, setOutcome] = useState<AnswerOf<'draftRoyaltyStatements'> | null>(null);
-  const stores = useQuery(storesQuery());
+  const stores = useStoreChoices();
   const queries = useQueryClient();
   const draft = async () => {
     setBusy(true);
@@ -100,7 +100,7 @@ export const DraftDialog = ({ onClose }: { onClose: () => void }) => {
                 id={wiring.id}
                 label="stores"
                 placeholder="All stores"
-                choices={stores.data?.map(({ shop_domain, name }) => ({ value: shop_domain, label: name }))}
+                {...stores}
                 value={chosen}
                 onChange={setChosen}
               />

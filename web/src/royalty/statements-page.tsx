@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FilePlus2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { AnswerOf } from '../api/call.ts';
-import { storesQuery } from '../stores/index.ts';
+import { useStoreChoices } from '../stores/index.ts';
 import { Button } from '../ui/button.tsx';
 import type { ListColumn } from '../ui/list/list-column.ts';
 import type { ListFilter } from '../ui/list/list-filter.ts';
@@ -72,20 +72,13 @@ const columns: ListColumn<Statement>[] = [
   { key: 'due', header: 'Due', cell: (row) => formatDate(row.due_on) },
 ];
 
+const holderOf = (store: { franchisee_name: string | null }) => store.franchisee_name ?? undefined;
+
 const useFilters = (): ListFilter[] => {
-  const stores = useQuery(storesQuery());
+  const stores = useStoreChoices({ hintOf: holderOf });
   return useMemo(
     () => [
-      {
-        key: 'store',
-        label: 'Store',
-        kind: 'many',
-        choices: stores.data?.map(({ shop_domain, name, franchisee_name }) => ({
-          value: shop_domain,
-          label: name,
-          hint: franchisee_name ?? undefined,
-        })),
-      },
+      { key: 'store', label: 'Store', kind: 'many', ...stores },
       {
         key: 'status',
         label: 'Status',
@@ -94,7 +87,7 @@ const useFilters = (): ListFilter[] => {
       },
       { key: 'month', label: 'Month', kind: 'one', choices: lastMonths(new Date(), 36) },
     ],
-    [stores.data],
+    [stores],
   );
 };
 

@@ -1,10 +1,9 @@
 import { type RoyaltyTerms, type RoyaltyTermsForm, royaltyTermsForm } from '@backroom/contract/royalty';
-import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { call } from '../api/call.ts';
 import { successOf } from '../api/call-words.ts';
-import { storesQuery } from '../stores/index.ts';
+import { useStoreChoices } from '../stores/index.ts';
 import { Button } from '../ui/button.tsx';
 import { localDay } from '../ui/dates/date-range.ts';
 import { toast } from '../ui/feedback/toast.ts';
@@ -24,6 +23,9 @@ const agreements = [
   { value: 'COMPANY_OWNED', label: 'Company owned: pays nothing' },
 ];
 
+const holderOf = ({ franchisee_name }: { franchisee_name: string | null }) =>
+  franchisee_name ?? 'Company owned';
+
 const check = schemaResolver<RoyaltyTermsForm>(royaltyTermsForm);
 
 type TermsDrawerProps = { from: RoyaltyTerms | null; onClose: () => void; onSaved: () => Promise<unknown> };
@@ -31,7 +33,7 @@ type TermsDrawerProps = { from: RoyaltyTerms | null; onClose: () => void; onSave
 /** New royalty terms of a store from a day on. Terms that overlap are refused by the server. */
 const TermsDrawer = ({ from, onClose, onSaved }: TermsDrawerProps) => {
   const id = useId();
-  const stores = useQuery(storesQuery());
+  const stores = useStoreChoices({ hintOf: holderOf });
   const form = useForm<RoyaltyTermsForm, unknown, RoyaltyTermsForm>({
     resolver: (values, ...rest) => check(termsToSave(values), ...rest),
     defaultValues: termsDefaults(from, localDay()),
@@ -61,17 +63,7 @@ const TermsDrawer = ({ from, onClose, onSaved }: TermsDrawerProps) => {
     >
       <Form id={id} form={form} onSubmit={save} className="grid gap-5">
         <FormField control={form.control} name="shop" label="Store" required>
-          {({ ref: _, name: __, ...props }) => (
-            <Combobox
-              {...props}
-              label="store"
-              choices={stores.data?.map((store) => ({
-                value: store.shop_domain,
-                label: store.name,
-                hint: store.franchisee_name ?? 'Company owned',
-              }))}
-            />
-          )}
+          {({ ref: _, name: __, ...props }) => <Combobox {...props} {...stores} label="store" />}
         </FormField>
         <div className="grid gap-5 sm:grid-cols-2">
           <FormField control={form.control} name="agreement" label="Agreement">

@@ -1,5 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { readUser } from '../api/session.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { usePageTitle } from '../ui/page/use-page-title.ts';
 
@@ -33,9 +34,19 @@ export const ErrorMessage = ({ code, title, children, detail }: ErrorMessageProp
   );
 };
 
-/** The same as a page of its own. */
-export const ErrorPage = (props: ErrorMessageProps) => (
-  <main className="grid min-h-dvh">
-    <ErrorMessage {...props} />
-  </main>
-);
+// The entry holds this page; the shell comes with the signed-in area.
+const Shell = lazy(async () => ({ default: (await import('./shell.tsx')).Shell }));
+
+/** The same as a page of its own: inside the shell for whoever is signed in. */
+export const ErrorPage = (props: ErrorMessageProps) => {
+  // As it was when the page came: the shell itself leaves once the session is gone.
+  const [isSignedIn] = useState(() => readUser() !== null);
+  const message = <ErrorMessage {...props} />;
+  const alone = <main className="grid min-h-dvh">{message}</main>;
+  if (!isSignedIn) return alone;
+  return (
+    <Suspense fallback={alone}>
+      <Shell>{message}</Shell>
+    </Suspense>
+  );
+};

@@ -1,10 +1,9 @@
 import { audienceOf } from '@backroom/contract/kit/access';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { useUser } from '../api/session.ts';
-import { isPublicPath } from '../auth/public-paths.ts';
 import { useIsMobile } from '../ui/use-media.ts';
 import { LEAVE_AFTER_MS } from './log-out.ts';
 import { ProgressBar } from './progress-bar.tsx';
@@ -16,7 +15,7 @@ import { usePalette } from './use-palette.ts';
 
 const Palette = lazy(() => import('./palette.tsx'));
 
-const Frame = () => {
+const Frame = ({ children }: { children: ReactNode }) => {
   const user = useUser();
   const navigate = useNavigate();
   const isMobile = useIsMobile();
@@ -26,12 +25,12 @@ const Frame = () => {
   useFreshUser();
   if (paletteOpen && !paletteWanted) setPaletteWanted(true);
 
-  // The session was ended: here by logging out, or in another tab. A 401 has led to /sign-in already.
+  // The session was ended: here by logging out, or in another tab. A 401 may have led to /sign-in already.
   const isOut = user === null;
   useEffect(() => {
     if (!isOut) return;
     const wait = setTimeout(() => {
-      if (!isPublicPath(window.location.pathname)) void navigate({ to: '/sign-in' });
+      if (window.location.pathname !== '/sign-in') void navigate({ to: '/sign-in' });
     }, LEAVE_AFTER_MS);
     return () => clearTimeout(wait);
   }, [isOut, navigate]);
@@ -62,9 +61,10 @@ const Frame = () => {
         <main
           id="main"
           tabIndex={-1}
-          className="flex min-h-0 flex-1 flex-col px-4 pt-4 pb-24 outline-none md:overflow-y-auto md:px-6 md:pt-5 md:pb-6 print:overflow-visible! print:p-0!"
+          // What is hidden is placed against it, so that it scrolls along and not into blank.
+          className="relative flex min-h-0 flex-1 flex-col px-4 pt-4 pb-24 outline-none md:overflow-y-auto md:px-6 md:pt-5 md:pb-6 print:overflow-visible! print:p-0!"
         >
-          <Outlet />
+          {children}
         </main>
       </div>
       {paletteWanted && (
@@ -81,9 +81,9 @@ const Frame = () => {
   );
 };
 
-/** Everything around a page of the signed-in area. */
-export const Shell = () => (
+/** Everything around a page of the signed-in area; around `children` where no route of it fits. */
+export const Shell = ({ children = <Outlet /> }: { children?: ReactNode }) => (
   <QueryClientProvider client={queryClient}>
-    <Frame />
+    <Frame>{children}</Frame>
   </QueryClientProvider>
 );

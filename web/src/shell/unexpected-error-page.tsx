@@ -1,18 +1,15 @@
-import { ErrorMessage } from './error-page.tsx';
+import { ErrorMessage, ErrorPage } from './error-page.tsx';
+
+const unexpected = {
+  code: '500',
+  title: 'Oops! Something went wrong',
+  children:
+    'Nothing was changed. Load the page again; if it keeps happening, tell whoever runs your Backroom.',
+};
 
 /** What stands where a page could not be drawn, with what was thrown. */
 export const UnexpectedError = ({ error }: { error?: unknown }) => (
-  <ErrorMessage
-    code="500"
-    title="Oops! Something went wrong"
-    detail={error instanceof Error ? error.message : undefined}
-  >
-    Nothing was changed. Load the page again; if it keeps happening, tell whoever runs your Backroom.
-  </ErrorMessage>
+  <ErrorMessage {...unexpected} detail={error instanceof Error ? error.message : undefined} />
 );
 
-export const UnexpectedErrorPage = () => (
-  <main className="grid min-h-dvh">
-    <UnexpectedError />
-  </main>
-);
+export const UnexpectedErrorPage = () => <ErrorPage {...unexpected} />;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { callOptions } from '../api/call-options.ts';
+import { readOrders } from '../orders/read-orders.ts';
 
 const PAUSE_MS = 200;
 const MOST_ORDERS = 5;
@@ -22,11 +23,12 @@ export const useFoundOrders = (typed: string): FoundOrder[] => {
   const search = usePaused(typed.trim());
   const { data } = useQuery({
     ...callOptions('getOrderList', { body: { search, page: 1, limit: MOST_ORDERS } }),
+    select: readOrders,
     enabled: search.length > 1 && search === typed.trim(),
     retry: false,
   });
   if (search.length < 2) return [];
-  return (data?.orders ?? []).map((order) => ({
+  return (data?.rows ?? []).map((order) => ({
     // The key under which the orders page opens it.
     key: `${order.shop}~${order.shopify_order_id}`,
     name: order.name,

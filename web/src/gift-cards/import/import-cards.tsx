@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Download, FileUp } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { AnswerOf } from '../../api/call.ts';
@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { messageOf } from '../../api/call-error.ts';
 import { download } from '../../api/download.ts';
 import { newId } from '../../api/new-id.ts';
-import { storesQuery } from '../../stores/index.ts';
+import { useStoreChoices } from '../../stores/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Combobox } from '../../ui/form/combobox.tsx';
@@ -33,7 +33,7 @@ const saveTemplate = () => download('downloadImportTemplate', {}, { fileName: 'g
 /** Brings cards in from a file: choose, look at every problem, confirm, watch, and get the rejected rows back. */
 export const ImportCards = ({ onClose }: { onClose: () => void }) => {
   const queries = useQueryClient();
-  const stores = useQuery(storesQuery());
+  const stores = useStoreChoices();
   const [file, setFile] = useState<File | null>(null);
   const [store, setStore] = useState('');
   const [again, setAgain] = useState(false);
@@ -141,11 +141,7 @@ export const ImportCards = ({ onClose }: { onClose: () => void }) => {
                   placeholder="Each row names its store"
                   value={store}
                   onChange={setStore}
-                  choices={stores.data?.map((one) => ({
-                    value: one.shop_domain,
-                    label: one.name,
-                    hint: one.shop_domain,
-                  }))}
+                  {...stores}
                 />
               )}
             </Field>

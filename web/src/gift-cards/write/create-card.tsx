@@ -1,12 +1,11 @@
 import { issueReasons } from '@backroom/contract/gift-card-fields';
 import { createGiftCardForm } from '@backroom/contract/gift-cards';
 import { addDays } from '@backroom/contract/kit/dates';
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod';
 import type { AnswerOf } from '../../api/call.ts';
-import { storesQuery } from '../../stores/index.ts';
+import { useStoreChoices } from '../../stores/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Combobox } from '../../ui/form/combobox.tsx';
@@ -37,8 +36,8 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Creates a card, and then shows its code, once. */
 export const CreateCard = ({ onClose }: { onClose: () => void }) => {
-  const stores = useQuery(storesQuery());
-  const only = stores.data?.length === 1 ? stores.data[0]?.shop_domain : undefined;
+  const stores = useStoreChoices();
+  const only = stores.choices?.length === 1 ? stores.choices[0]?.value : undefined;
   const create = useGiftCardWrite('createGiftCard', { quiet: true });
   const [created, setCreated] = useState<Created | null>(null);
   const formId = useId();
@@ -87,18 +86,7 @@ export const CreateCard = ({ onClose }: { onClose: () => void }) => {
           hint="Owes the balance until the card is used."
           required
         >
-          {({ ref: _, ...props }) => (
-            <Combobox
-              {...props}
-              aria-describedby={props['aria-describedby']}
-              label="store"
-              choices={stores.data?.map((store) => ({
-                value: store.shop_domain,
-                label: store.name,
-                hint: store.shop_domain,
-              }))}
-            />
-          )}
+          {({ ref: _, ...props }) => <Combobox {...props} {...stores} label="store" />}
         </FormField>
         <div className="grid gap-4 sm:grid-cols-2">
           <FormField

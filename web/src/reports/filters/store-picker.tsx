@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { storesQuery } from '../../stores/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { choicesFrom } from '../../ui/form/choice-source.ts';
+import { ChoicesFailed } from '../../ui/form/choices-failed.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/overlay/popover.tsx';
 import { countOf } from '../../ui/text/format.ts';
 import { toggled } from '../../ui/toggled.ts';
@@ -57,7 +59,9 @@ type StorePickerProps = { value: readonly string[]; onChange: (stores: string[])
 
 /** Which stores count: all, some, or those of a franchisee at once. */
 export const StorePicker = ({ value, onChange }: StorePickerProps) => {
-  const { data: stores } = useQuery(storesQuery());
+  const answer = useQuery(storesQuery());
+  const stores = answer.data;
+  const { failure } = choicesFrom(answer, () => []);
   const [typed, setTyped] = useState('');
   const groups = groupStores(stores ?? [], typed);
   const [first] = value;
@@ -84,7 +88,8 @@ export const StorePicker = ({ value, onChange }: StorePickerProps) => {
           />
         </div>
         <div className="max-h-80 overflow-y-auto p-1">
-          {stores === undefined && <p className="px-2.5 py-3 text-table text-muted">Loading…</p>}
+          {failure && <ChoicesFailed {...failure} />}
+          {!failure && stores === undefined && <p className="px-2.5 py-3 text-table text-muted">Loading…</p>}
           {stores && groups.length === 0 && (
             <p className="px-2.5 py-3 text-table text-muted">No store matches</p>
           )}

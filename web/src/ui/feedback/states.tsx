@@ -1,6 +1,7 @@
 import { CloudOff, type LucideIcon, SearchX, Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../api/call-error.ts';
+import { meaningOf } from '../../api/call-failure.ts';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 
@@ -56,7 +57,7 @@ export const NoMatchState = ({ onReset }: { onReset: () => void }) => (
 
 type FailedProps = { error: unknown; onRetry?: () => void; title?: string };
 
-/** It could not be read: what happened, that nothing is lost, and Retry. */
+/** It could not be read: the message, what it means and what to do, and Retry. */
 export const FailedState = ({ error, onRetry, title = 'This could not be loaded' }: FailedProps) => (
   <State
     icon={CloudOff}
@@ -65,7 +66,7 @@ export const FailedState = ({ error, onRetry, title = 'This could not be loaded'
     title={title}
     action={onRetry && <Button onClick={onRetry}>Retry</Button>}
   >
-    <p>{messageOf(error)}</p>
-    <p className="mt-0.5">Your data is unchanged.</p>
+    <p className="text-soft">{messageOf(error)}</p>
+    <p className="mt-0.5">{meaningOf(error)}</p>
   </State>
 );

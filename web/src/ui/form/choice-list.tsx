@@ -2,6 +2,8 @@ import { Command } from 'cmdk';
 import { Check, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { classNames } from '../class-names.ts';
+import type { ChoiceSource } from './choice-source.ts';
+import { ChoicesFailed } from './choices-failed.tsx';
 import type { Choice } from './select.tsx';
 
 /** More than this many are never drawn at once; typing narrows them. */
@@ -24,21 +26,20 @@ export const matchChoices = (
   });
 };
 
-type ChoiceListProps = {
+type ChoiceListProps = ChoiceSource & {
   label: string;
-  /** Undefined while they load. */
-  choices: readonly Choice[] | undefined;
   chosen: readonly string[];
   onChoose: (value: string) => void;
   multiple: boolean;
 };
 
 /** A searchable list of choices, for popovers and sheets. */
-export const ChoiceList = ({ label, choices, chosen, onChoose, multiple }: ChoiceListProps) => {
+export const ChoiceList = ({ label, choices, failure, chosen, onChoose, multiple }: ChoiceListProps) => {
   const [typed, setTyped] = useState('');
   // Chosen ones are lifted to the top when the list opens, not while one ticks.
   const [first] = useState(chosen);
   const found = useMemo(() => matchChoices(choices ?? [], typed, first), [choices, typed, first]);
+  if (failure) return <ChoicesFailed {...failure} />;
   return (
     <Command shouldFilter={false} label={label} className="flex min-h-0 flex-col">
       {(choices?.length ?? 0) > 7 && (

@@ -4,13 +4,13 @@ import { classNames } from '../class-names.ts';
 import { Popover, PopoverContent, PopoverTrigger } from '../overlay/popover.tsx';
 import { toggled } from '../toggled.ts';
 import { ChoiceList } from './choice-list.tsx';
+import type { ChoiceSource } from './choice-source.ts';
 import { fieldClass } from './input.tsx';
 import type { Choice } from './select.tsx';
 
-type Shared = {
+type Shared = ChoiceSource & {
   /** What is chosen from, in the singular: "store". */
   label: string;
-  choices: readonly Choice[] | undefined;
   placeholder?: string;
   disabled?: boolean;
   id?: string;
@@ -28,6 +28,7 @@ const Box = ({
   isEmpty,
   label,
   choices,
+  failure,
   chosen,
   multiple,
   onChoose,
@@ -55,6 +56,7 @@ const Box = ({
         <ChoiceList
           label={label}
           choices={choices}
+          failure={failure}
           chosen={chosen}
           multiple={multiple}
           onChoose={(value) => {

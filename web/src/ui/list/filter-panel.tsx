@@ -66,6 +66,7 @@ const FilterPanel = (props: FilterPanelProps) => {
     <ChoiceList
       label={filter.label}
       choices={filter.choices}
+      failure={filter.failure}
       chosen={chosen}
       multiple={isMany}
       onChoose={(value) => {

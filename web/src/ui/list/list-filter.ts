@@ -1,5 +1,5 @@
 import { describeRange } from '../dates/date-range.ts';
-import type { Choice } from '../form/select.tsx';
+import type { ChoiceSource } from '../form/choice-source.ts';
 import { type ListState, rangeOf } from './list-state.ts';
 
 /**
@@ -7,10 +7,9 @@ import { type ListState, rangeOf } from './list-state.ts';
  * - `one`: one of some choices; - `many`: several of them;
  * - `dates`: a range of days at `<key>_from` and `<key>_to`;
  * - `text`: words typed, such as a SKU.
- * `choices: undefined` means that they are still loading.
  */
 export type ListFilter =
-  | { key: string; label: string; kind: 'one' | 'many'; choices: readonly Choice[] | undefined }
+  | ({ key: string; label: string; kind: 'one' | 'many' } & ChoiceSource)
   | { key: string; label: string; kind: 'dates' }
   | { key: string; label: string; kind: 'text'; placeholder?: string };
 

@@ -119,8 +119,9 @@ export const ListPage = <Row, A, K extends QueryKey>(props: ListPageProps<Row, A
   const [state, change] = useListState(defaults);
   const navigate = useNavigate();
   const isMobile = useIsMobile();
-  const answer = useQuery({ ...query(state), placeholderData: keepPreviousData });
-  const found = answer.data === undefined ? undefined : read(answer.data);
+  // What `read` can't make sense of is an answer that failed.
+  const answer = useQuery({ ...query(state), select: read, placeholderData: keepPreviousData });
+  const found = answer.data;
   const selection = useSelection(rowKey);
   const { hidden, setHidden, isChanged } = useHiddenColumns(name, columns);
   const shown = columns.filter((column) => column.fixed || !hidden.includes(column.key));
