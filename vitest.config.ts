@@ -7,6 +7,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     teardownTimeout: 30_000,
+    globalSetup: ['scripts/test-data.ts'],
     projects: [
       {
         extends: true,

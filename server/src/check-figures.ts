@@ -1,13 +1,14 @@
 /**
  * `npm run check-figures -- [first day] [last day]`: checks that all figures agree (domain.md 2.4), last month and
- * this one where no days are given. Prints each identity; ends with 1 where one does not hold.
+ * this one where no days are given. Prints each identity; ends with 1 where one does not hold. Runs beside Backroom
+ * or without it.
  * BACKROOM_DATA or DATABASE_URL say which database.
  */
 import { ApiError } from '@backroom/contract/kit/errors';
 import { runChecks } from './checks/run-checks.ts';
 import { readConfig } from './platform/config.ts';
 import { connect } from './platform/database/connect.ts';
-import { openDatabase } from './platform/open-database.ts';
+import { reachDatabase } from './platform/reach-database.ts';
 import { scopeOfSystem } from './platform/sessions/scope.ts';
 import { explain, loadEnvFile } from './platform/start-up.ts';
 
@@ -16,7 +17,8 @@ const dollars = (amount: number) => amount.toLocaleString('en-US', { style: 'cur
 try {
   loadEnvFile();
   const [start_date, end_date] = process.argv.slice(2);
-  const database = await openDatabase(readConfig(), console.log);
+  const { databaseUrl, dataDir } = readConfig();
+  const database = await reachDatabase({ databaseUrl, dataDir }, console.log);
   const connection = connect({ url: database.url });
   try {
     const result = await runChecks(scopeOfSystem(), connection.db, { start_date, end_date });

@@ -27,14 +27,38 @@ const formatterOf = (timeZone: string) => {
   return formatter;
 };
 
+const wallClocks = new Map<string, Intl.DateTimeFormat>();
+
+const wallClockOf = (timeZone: string) => {
+  let clock = wallClocks.get(timeZone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    });
+    wallClocks.set(timeZone, clock);
+  }
+  return clock;
+};
+
+/** What the clock on the wall shows, in minutes after midnight. */
+const minutesOnTheWall = (at: Date, timeZone: string): number => {
+  const [hours = 0, minutes = 0] = wallClockOf(timeZone).format(at).split(':').map(Number);
+  return hours * 60 + minutes;
+};
+
 /**
- * The business day a moment belongs to in a store: the day of its zone, minus the store's cut-off
- * (domain.md 2.1, "Day boundaries"). The only place where a store-local day is worked out.
+ * The business day a moment belongs to in a store: the day of its zone, the one before where the store's clock shows
+ * less than its cut-off (domain.md 2.1, "Day boundaries"): wall time, also on days that have 23 or 25 hours. The only
+ * place where a store-local day is worked out.
  */
-export const businessDateOf = (at: Date, timeZone: string, dayCutoffMinutes = 0): LocalDate =>
-  formatterOf(timeZone).format(
-    dayCutoffMinutes === 0 ? at : new Date(at.getTime() - dayCutoffMinutes * 60_000),
-  );
+export const businessDateOf = (at: Date, timeZone: string, dayCutoffMinutes = 0): LocalDate => {
+  const day = formatterOf(timeZone).format(at);
+  if (dayCutoffMinutes === 0 || minutesOnTheWall(at, timeZone) >= dayCutoffMinutes) return day;
+  return addDays(day, -1);
+};
 
 /** Whether the runtime knows this IANA zone. */
 export const isTimeZone = (name: string): boolean => {

@@ -1,12 +1,10 @@
 import { toDollars } from '@backroom/contract/kit/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
-import { type Golden, goldenPaymentTypes, goldenShop, readGolden } from '../testing/golden.ts';
+import { goldenPaymentTypes, goldenShop, readGolden } from '../testing/golden.ts';
 import { postGoldenChain } from '../testing/golden-chain.ts';
 
 const golden = readGolden();
-const absent = golden === null;
-if (absent) console.warn('golden-march-2025.json is absent (BACKROOM_TEST_DATA): skipped');
 
 const march = { start_date: '2025-03-01', end_date: '2025-03-31' };
 
@@ -20,21 +18,20 @@ const inDollars = (figures: Record<string, number | null>) =>
     ]),
   );
 
-describe.skipIf(absent).each(['SuperAdmin', 'Admin'] as const)('March 2025 as %s', (role) => {
+describe.each(['SuperAdmin', 'Admin'] as const)('March 2025 as %s', (role) => {
   let server: TestApplication;
   let token: string;
-  // Never read where the file is absent.
-  const { expected, stores } = golden ?? ({} as Golden);
+  const { expected, stores } = golden;
   const report = async (path: string, body: object = march) => {
     const answer = await server.call(path, { body, token });
     expect(answer.status, answer.text.slice(0, 500)).toBe(200);
     return answer.body;
   };
-  const domainOf = (key: string) => (golden ? goldenShop(golden, key).shop_domain : '');
+  const domainOf = (key: string) => goldenShop(golden, key).shop_domain;
 
   beforeAll(async () => {
     server = await startTestApplication();
-    if (golden) await postGoldenChain(server, golden);
+    await postGoldenChain(server, golden);
     token = await server.signIn({ email: 'ann@example.com', role });
   });
   afterAll(() => server.close());

@@ -2,6 +2,18 @@ import { Intake } from '../orders/intake/intake.ts';
 import type { TestApplication } from './application.ts';
 import { type Golden, goldenDocuments, goldenShop } from './golden.ts';
 
+type LedgerEntry = Golden['gift_cards']['ledger'][number];
+
+/** The order that sold a card, or that a card paid for. */
+const orderBehind = (golden: Golden, entry: LedgerEntry) =>
+  golden.orders.find(
+    ({ store, payments, lines }) =>
+      store === entry.store &&
+      (entry.type === 'SOLD'
+        ? lines.some((line) => line.gift_card && line.unit_price_cents === entry.amount_cents)
+        : payments.some(({ type, at }) => type === 'gift_card' && at === entry.at)),
+  );
+
 const businessDay = (at: string, timeZone: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(at));
 
@@ -71,6 +83,7 @@ const addGiftCards = async (
       const amount_cents = ends ? 0 : entry.amount_cents;
       balance += amount_cents;
       const shop = shopOf(entry.store);
+      const order = orderBehind(golden, entry);
       await db
         .insertInto('gift_card_entries')
         .values({
@@ -85,6 +98,8 @@ const addGiftCards = async (
           local_date: businessDay(entry.at, shop.timezone),
           event_shop_id: shop.shop_id,
           paid: entry.type === 'SOLD',
+          order_id: order ? `${order.store}-${order.name.slice(1)}` : null,
+          order_name: order?.name ?? null,
           actor_kind: 'system',
           actor: 'test',
           idempotency_key: `${card}-${index}`,

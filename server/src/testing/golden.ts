@@ -1,14 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { roundHalfUp } from '@backroom/contract/kit/money';
 import type { OrderDocument, OrderLine, OrderTransaction, TaxLine } from '../orders/order-document.ts';
-
-/** Where tests find data that isn't part of the project. */
-export const testData = path.resolve(
-  import.meta.dirname,
-  '../../..',
-  process.env.BACKROOM_TEST_DATA ?? '../shared/data',
-);
 
 type Rate = { name: string; rate: string };
 
@@ -83,12 +75,12 @@ export type Golden = {
   };
 };
 
-const file = path.join(testData, 'golden-march-2025.json');
+const file = new URL('data/golden-march-2025.json', import.meta.url);
 
-/** Reads the hand-made chain; null where the file is absent, for tests that then skip. */
-export const readGolden = (): Golden | null =>
+/** Reads the hand-made chain. */
+export const readGolden = (): Golden =>
   // The file's shape is ours to know; nothing else reads it.
-  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Golden) : null;
+  JSON.parse(readFileSync(file, 'utf8')) as Golden;
 
 /** The payment types of the file's tenders. */
 export const goldenPaymentTypes: Record<string, string> = {

@@ -171,6 +171,15 @@ describe('an order of the export', () => {
     expect(document.fees).toEqual([]);
   });
 
+  test.each(['Canceled at', 'Cancelled At'])(
+    'a cancellation is read from “%s”, as some exports spell it',
+    async (name) => {
+      const at = '2025-12-08 09:00:00 -0500';
+      const [reading] = await read(twoLines({ [name]: at }), HEADER.replace('Cancelled at', name));
+      expect(reading?.value?.cancelled_at).toBe('2025-12-08T14:00:00.000Z');
+    },
+  );
+
   test('refunded whole, all comes back; in part, money only', async () => {
     const cancelled = '2025-12-08 09:00:00 -0500';
     const whole = await one(

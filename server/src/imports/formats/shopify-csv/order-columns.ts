@@ -17,7 +17,7 @@ export const orderColumns = (header: Header) => ({
   discountCode: header.column('Discount Code'),
   discountAmount: header.column('Discount Amount'),
   createdAt: header.column('Created at'),
-  cancelledAt: header.column('Cancelled at'),
+  cancelledAt: header.column('Cancelled at', 'Canceled at'),
   paymentMethod: header.column('Payment Method'),
   refundedAmount: header.column('Refunded Amount'),
   outstanding: header.column('Outstanding Balance'),
