@@ -3,7 +3,8 @@ import * as z from 'zod';
 import { area } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { localDate, moment, money, shopDomains } from './kit/fields.ts';
-import { reportMeta } from './reports/schemas.ts';
+import { salesKpiColumns } from './reports/definitions/sales.ts';
+import { reportMeta, rowSchema } from './reports/schemas.ts';
 import { salesDay } from './sales.ts';
 
 /** One key figure. `percent` values: 12.5 means 12.5 %. */
@@ -29,6 +30,10 @@ const kpi = z.object({
   previous: z.number().nullable(),
   /** Change in percent; for percentages in points. */
   change: z.number().nullable(),
+  /** What the figure is in the reports' words; null for figures that are "now". */
+  measure: z.string().nullable(),
+  /** What a change is coloured by. */
+  better: z.enum(['more', 'less', 'neither']),
   /** What explains the figure: a path of the application. */
   href: z.string(),
   /** A further word: cost coverage, or "now". */
@@ -56,6 +61,8 @@ export const dashboardEndpoints = {
       range: z.object({ start_date: localDate, end_date: localDate }),
       compared: z.object({ start_date: localDate, end_date: localDate }),
       kpis: z.array(kpi),
+      /** What the key figures are worked out from: the figures of the sales page. */
+      sales: rowSchema(salesKpiColumns),
       byDay: z.array(salesDay),
       byDayCompared: z.array(salesDay),
       byStore: z.array(

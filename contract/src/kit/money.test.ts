@@ -2,7 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allocate, MAX_AMOUNT_CENTS, parseCents, percent, roundHalfUp, toCents, toDollars } from './money.ts';
+import {
+  allocate,
+  changePercent,
+  MAX_AMOUNT_CENTS,
+  parseCents,
+  percent,
+  roundHalfUp,
+  toCents,
+  toDollars,
+} from './money.ts';
 
 const folder = path.resolve(
   import.meta.dirname,
@@ -125,5 +134,14 @@ describe('dollars and cents', () => {
     expect(parseCents('-0.005')).toBe(-1);
     expect(percent(1, 3)).toBe(33.33);
     expect(percent(1, 0)).toBeNull();
+  });
+
+  it('change in percent of what was, never across zero', () => {
+    expect([changePercent(120, 100), changePercent(-50, -100), changePercent(1, 3)]).toEqual([
+      20, 50, -66.67,
+    ]);
+    expect([changePercent(0, 5), changePercent(5, 0)]).toEqual([-100, null]);
+    expect([changePercent(10, -10), changePercent(-10, 10)]).toEqual([null, null]);
+    expect(Object.is(changePercent(9_999_999, 10_000_000), 0)).toBe(true);
   });
 });

@@ -77,3 +77,10 @@ export const percent = (part: number, whole: number, decimals = 2): number | nul
   const scale = 10 ** decimals;
   return roundHalfUp(Number(((part / whole) * 100 * scale).toPrecision(14))) / scale;
 };
+
+/**
+ * Change of a figure against an earlier one, in percent of the earlier one. Null where there was nothing to compare
+ * with, and across zero: from a loss to a profit there is no percentage.
+ */
+export const changePercent = (now: number, before: number, decimals = 2): number | null =>
+  before === 0 || now * before < 0 ? null : percent(now - before, Math.abs(before), decimals);

@@ -30,8 +30,13 @@ describe('the dashboard', () => {
     expect(kpi('average_order_value').value).toBe(summary.average_order_value);
     expect(kpi('gross_margin')).toMatchObject({
       value: 64.22,
-      note: '95.07% of net sales have a known cost',
+      note: 'cost known for 95.1% of net sales',
+      measure: 'margin_pct',
+      better: 'more',
     });
+    expect(kpi('royalty_accrued')).toMatchObject({ measure: null, better: 'neither' });
+    expect(kpi('returns_rate').better).toBe('less');
+    expect(body.sales).toEqual(summary);
     expect(kpi('royalty_accrued')).toBeDefined();
     expect(body.byDay).toHaveLength(31);
     expect(body.byStore.map((row: { store_name: string }) => row.store_name)).toEqual([

@@ -1,9 +1,9 @@
-import { toDollars } from '@backroom/contract/kit/money';
-import { changeOf, type ReportRange } from '../figures/index.ts';
+import { changePercent, toDollars } from '@backroom/contract/kit/money';
+import type { ReportRange } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 import { netByStore, salesByCategory, salesByLocation, salesByPaymentType } from '../reports/index.ts';
-import { salesByDay } from '../sales/index.ts';
+import { kpisOf, salesByDay } from '../sales/index.ts';
 import { salesFigures } from './key-figures.ts';
 
 type DashboardRange = {
@@ -31,6 +31,7 @@ export const dashboardSales = async (
   const idOf = new Map(range.stores.map((store) => [store.shop, store.shop_id]));
   return {
     kpis: salesFigures([current.sums, before.sums]),
+    sales: kpisOf(current.sums),
     byDay: current.series,
     byDayCompared: before.series,
     byStore: locations.data.map((row) => {
@@ -43,7 +44,7 @@ export const dashboardSales = async (
         orders_count: row.orders_count,
         net_sales: row.net_sales,
         previous_net_sales: previous,
-        change_pct: changeOf(row.net_sales, previous),
+        change_pct: changePercent(row.net_sales, previous),
         average_order_value: row.average_order_value,
         margin_pct: row.margin_pct,
         return_rate_pct: row.return_rate_pct,

@@ -30,7 +30,6 @@ export {
 export { distinctOrders, type Group, groupedSales, salesOverAll } from './grouped-sales.ts';
 export {
   average,
-  changeOf,
   measuresOf,
   netOf,
   noSums,

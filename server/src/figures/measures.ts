@@ -79,10 +79,6 @@ export const average = (cents: number, things: number): number | null =>
 export const ratio = (part: number, whole: number): number | null =>
   whole === 0 ? null : roundHalfUp(Number(((part / whole) * 100).toPrecision(14))) / 100;
 
-/** Change of a figure against an earlier one, in percent of the earlier one. */
-export const changeOf = (now: number, before: number): number | null =>
-  before === 0 ? null : percent(now - before, Math.abs(before));
-
 /**
  * The block of measures of a row (domain.md 2.1, M). Ratios of a totals row come out of its own sums,
  * never out of the rows' ratios.

@@ -1,11 +1,10 @@
-import { percent, toDollars } from '@backroom/contract/kit/money';
+import { changePercent, percent, toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
 import {
   addCharges,
   average,
   byLocation,
   type Charges,
-  changeOf,
   chargesByLocation,
   checkOf,
   matching,
@@ -90,7 +89,7 @@ const figuresOf = (sums: Sums, charges: Charges, previous: number, totalNet: num
     units_per_order: ratio(sums.units_sold, sums.orders),
     return_rate_pct: percent(sums.returned, discounted),
     previous_net_sales: toDollars(previous),
-    change_pct: changeOf(netOf(sums), previous),
+    change_pct: changePercent(netOf(sums), previous),
   };
 };
 

@@ -29,5 +29,6 @@ export const kpisOf = (sums: SalesSums) => ({
   orders_count: sums.orders,
   units_sold: sums.units_sold,
   ...flowsOf(sums),
+  net_sales_without_cost: toDollars(sums.uncosted),
   average_order_value: average(sums.gross - sums.discount, sums.orders),
 });

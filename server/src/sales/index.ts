@@ -1,5 +1,5 @@
 /** What sales offers to other rooms. */
 
-export { type SalesSums, totalSalesOf } from './figures.ts';
+export { kpisOf, type SalesSums, totalSalesOf } from './figures.ts';
 export { salesByDay } from './sales-by-day.ts';
 export { salesPage } from './sales-page.ts';

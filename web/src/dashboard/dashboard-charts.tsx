@@ -18,7 +18,7 @@ import { HourHeatMap } from './hour-heat-map.tsx';
 type Dashboard = AnswerOf<'getDashboard'>;
 type DashboardChartProps = { answer: Dashboard | undefined; state: ReportState };
 
-const share = (value: number | null) => (value === null ? undefined : formatPercent(value, 1));
+const share = (value: number | null) => (value === null ? undefined : formatPercent(value));
 
 /** Net sales of every day, beside the days compared. */
 export const NetSalesByDay = ({

@@ -6,7 +6,7 @@ import { PageHeader } from '../ui/page/page-header.tsx';
 import { AttentionList } from './attention-list.tsx';
 import { BusyHours, Categories, NetSalesByDay, PaymentTypes, TopStores } from './dashboard-charts.tsx';
 import { dashboardQuery } from './dashboard-query.ts';
-import { KpiCards } from './kpi-cards.tsx';
+import { kpiColumns, LargeKpis, LesserKpis } from './kpi-cards.tsx';
 import { StoreLeague } from './store-league.tsx';
 import { LatestOrders, StockWatch, TopSkus } from './top-lists.tsx';
 
@@ -22,7 +22,7 @@ export const DashboardPage = () => {
     <div className="flex flex-col gap-4" aria-busy={isPlaceholderData}>
       <PageHeader title="Dashboard" description="How your stores are doing, and what needs you." />
       <ReportToolbar state={state} change={change} compares="always" />
-      {!isFailed && <ReportMetaLine meta={data?.meta} />}
+      {!isFailed && <ReportMetaLine meta={data?.meta} columns={kpiColumns} state={state} change={change} />}
       {data?.meta.nearest && !isPlaceholderData && (
         <Card>
           <NoData meta={data.meta} state={state} change={change} />
@@ -34,7 +34,7 @@ export const DashboardPage = () => {
         </Card>
       ) : (
         <div className={isPlaceholderData ? 'grid grid-cols-1 gap-4 opacity-60' : 'grid grid-cols-1 gap-4'}>
-          <KpiCards answer={data} asked={state} />
+          <LargeKpis answer={data} asked={state} explain={() => undefined} />
           <div className="grid grid-cols-1 gap-4 xl:grid-cols-3">
             <NetSalesByDay
               answer={data}
@@ -43,6 +43,7 @@ export const DashboardPage = () => {
             />
             <AttentionList items={data?.attention} asked={state} />
           </div>
+          <LesserKpis answer={data} asked={state} explain={() => undefined} />
           <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
             <TopStores answer={data} state={state} />
             <Categories answer={data} state={state} />

@@ -3,14 +3,21 @@ import type { ReactNode } from 'react';
 import { type Asked, searchOfAsked } from '../reports/index.ts';
 import { targetOfHref } from './target-of-href.ts';
 
-type HrefLinkProps = { href: string; asked: Asked; className?: string; children: ReactNode };
+type HrefLinkProps = {
+  href: string;
+  asked: Asked;
+  className?: string;
+  /** Its name, where it lies over something and holds no words. */
+  label?: string;
+  children?: ReactNode;
+};
 
 /** A path that the server names, over the same days and stores as the dashboard. */
-export const HrefLink = ({ href, asked, className, children }: HrefLinkProps) => {
+export const HrefLink = ({ href, asked, className, label, children }: HrefLinkProps) => {
   const { to, search } = targetOfHref(href, searchOfAsked(asked));
   return (
     // The server names any room's path; the router's types are those of one room at a time.
-    <Link to={to as never} search={search as never} className={className}>
+    <Link to={to as never} search={search as never} className={className} aria-label={label}>
       {children}
     </Link>
   );

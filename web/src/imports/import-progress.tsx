@@ -1,5 +1,5 @@
 import type { FileImport } from '@backroom/contract/imports';
-import { formatNumber, formatPercent } from '../ui/text/format.ts';
+import { formatNumber, formatProgress } from '../ui/text/format.ts';
 
 /** How far an import is. */
 export const ImportProgress = ({ status, progress, counts }: FileImport) => (
@@ -7,7 +7,7 @@ export const ImportProgress = ({ status, progress, counts }: FileImport) => (
     <p className="text-body">
       {status === 'waiting'
         ? 'Waiting for its turn…'
-        : `Importing… ${formatPercent(progress * 100, 0)} of the file, ${formatNumber(counts.read)} read`}
+        : `Importing… ${formatProgress(progress * 100)} of the file, ${formatNumber(counts.read)} read`}
     </p>
     <progress
       aria-label="Import"

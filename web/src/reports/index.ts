@@ -14,6 +14,7 @@ export { SummaryCards } from './page/summary-cards.tsx';
 export type { Days } from './state/compared-range.ts';
 export type { ReportState } from './state/report-state.ts';
 export { useReportState } from './state/use-report-state.ts';
+export { FigureHint } from './table/figure-hint.tsx';
 export { menuColumnsOf } from './table/menu-columns.ts';
 export { ReportCards } from './table/report-cards.tsx';
 export { ReportTable } from './table/report-table.tsx';

@@ -8,13 +8,13 @@ import { feeWords, rateWords } from './terms-words.ts';
 
 it('the words of a rate tell its brackets', () => {
   const flat = { agreement: 'FRANCHISED', rate_type: 'FLAT', rate_pct: 5.5, tiers: [] } as const;
-  expect(rateWords({ ...flat, tiers: [] })).toBe('5.5%');
+  expect(rateWords({ ...flat, tiers: [] })).toBe('5.50%');
   const tiers = [
     { up_to_ytd: 500_000, rate_pct: 6 },
     { up_to_ytd: null, rate_pct: 4.5 },
   ];
   expect(rateWords({ agreement: 'FRANCHISED', rate_type: 'TIERED', rate_pct: 0, tiers })).toBe(
-    '6% to $500,000.00, then 4.5%',
+    '6.00% to $500,000.00, then 4.50%',
   );
   expect(rateWords({ agreement: 'COMPANY_OWNED', rate_type: 'FLAT', rate_pct: 0, tiers: [] })).toBe('None');
   expect(feeWords([])).toBe('-');

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../api/call.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { Badge } from '../ui/text/badge.tsx';
-import { formatDate, formatDateTime, formatPercent, orDash } from '../ui/text/format.ts';
+import { formatDate, formatDateTime, formatRate, orDash } from '../ui/text/format.ts';
 import { Money } from '../ui/text/money.tsx';
 
 type Statement = AnswerOf<'getRoyaltyStatement'>;
@@ -40,7 +40,7 @@ const Lines = ({ lines, total }: { lines: Statement['lines']; total: number }) =
           <td className="border-b border-line py-2 text-right">
             <Money value={line.base} />
           </td>
-          <td className="border-b border-line py-2 pl-3 text-right">{formatPercent(line.rate_pct, 4)}</td>
+          <td className="border-b border-line py-2 pl-3 text-right">{formatRate(line.rate_pct)}</td>
           <td className="border-b border-line py-2 pl-3 text-right">
             <Money value={line.amount} />
           </td>

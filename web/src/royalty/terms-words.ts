@@ -1,5 +1,5 @@
 import type { RoyaltyTerms } from '@backroom/contract/royalty';
-import { formatMoney, formatPercent } from '../ui/text/format.ts';
+import { formatMoney, formatRate } from '../ui/text/format.ts';
 
 const periods = { MONTH: 'Month', WEEK: 'Week', '4-4-5': '4-4-5 weeks' };
 
@@ -13,12 +13,10 @@ export const rateWords = ({
   tiers,
 }: Pick<RoyaltyTerms, 'agreement' | 'rate_type' | 'rate_pct' | 'tiers'>): string => {
   if (agreement === 'COMPANY_OWNED') return 'None';
-  if (rate_type === 'FLAT') return formatPercent(rate_pct, 4);
+  if (rate_type === 'FLAT') return formatRate(rate_pct);
   return tiers
     .map(({ up_to_ytd, rate_pct: rate }) =>
-      up_to_ytd === null
-        ? `then ${formatPercent(rate, 4)}`
-        : `${formatPercent(rate, 4)} to ${formatMoney(up_to_ytd)}`,
+      up_to_ytd === null ? `then ${formatRate(rate)}` : `${formatRate(rate)} to ${formatMoney(up_to_ytd)}`,
     )
     .join(', ');
 };
@@ -31,7 +29,7 @@ export const feeWords = (fees: RoyaltyTerms['fixed_fees']): string =>
 export const baseWords = (terms: RoyaltyTerms): string => {
   const words = [
     terms.include_shipping ? 'with shipping' : '',
-    terms.discount_cap_pct === null ? '' : `discounts capped at ${formatPercent(terms.discount_cap_pct)}`,
+    terms.discount_cap_pct === null ? '' : `discounts capped at ${formatRate(terms.discount_cap_pct)}`,
     terms.hq_funded_discounts_deductible ? '' : 'head office discounts not deductible',
   ].filter(Boolean);
   return words.length === 0 ? 'Net sales' : `Net sales, ${words.join(', ')}`;

@@ -95,7 +95,14 @@ export const SalesPage = () => {
           )
         }
       />
-      {!isFailed && <ReportMetaLine meta={found?.meta} />}
+      {!isFailed && (
+        <ReportMetaLine
+          meta={found?.meta}
+          columns={[...sales.summary, ...offered]}
+          state={state}
+          change={change}
+        />
+      )}
       {isFailed ? (
         <Card>
           <FailedState error={answer.error} onRetry={() => void answer.refetch()} />

@@ -13,6 +13,7 @@ import { TopBar } from './top-bar.tsx';
 import { useFreshUser } from './use-fresh-user.ts';
 import { usePalette } from './use-palette.ts';
 
+const HintHost = lazy(() => import('../ui/overlay/hint-host.tsx'));
 const Palette = lazy(() => import('./palette.tsx'));
 
 const Frame = ({ children }: { children: ReactNode }) => {
@@ -67,6 +68,9 @@ const Frame = ({ children }: { children: ReactNode }) => {
           {children}
         </main>
       </div>
+      <Suspense>
+        <HintHost />
+      </Suspense>
       {paletteWanted && (
         <Suspense>
           <Palette

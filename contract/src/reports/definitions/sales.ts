@@ -21,6 +21,11 @@ export const salesKpiColumns = [
   count('orders_count', 'Orders', 'Distinct orders that sold something.'),
   count('units_sold', 'Units sold', 'Units sold, by orders and by later additions to them.'),
   ...flows,
+  money(
+    'net_sales_without_cost',
+    'Net sales without cost',
+    'Net sales of lines whose cost was unknown at the sale.',
+  ),
   optionalMoney('average_order_value', 'Average order', 'Gross sales less discounts, divided by orders.'),
 ] as const;
 

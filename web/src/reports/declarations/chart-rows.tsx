@@ -66,7 +66,7 @@ export const shareNote =
   (key = 'share_pct') =>
   (row: ReportRow): string | undefined => {
     const share = cellOf(row, key);
-    return typeof share === 'number' ? formatPercent(share, 1) : undefined;
+    return typeof share === 'number' ? formatPercent(share) : undefined;
   };
 
 export const money = (value: number) => formatMoney(value);

@@ -35,7 +35,7 @@ export const costOfGoodsSold = declareReport<'costOfGoodsSold'>({
           values: ['cogs', 'gross_profit'],
           link: (row) => skuTarget(asked, { sku: String(row.sku) }),
           note: (row) =>
-            typeof row.margin_pct === 'number' ? `margin ${formatPercent(row.margin_pct, 1)}` : undefined,
+            typeof row.margin_pct === 'number' ? `margin ${formatPercent(row.margin_pct)}` : undefined,
         })}
       />
     ),

@@ -4,7 +4,7 @@ import {
   taxBreakdownColumns,
 } from '@backroom/contract/reports/definitions/tax-report';
 import { BarChart } from '../../ui/chart.tsx';
-import { formatPercent } from '../../ui/text/format.ts';
+import { formatRate } from '../../ui/text/format.ts';
 import { ReportSection } from '../page/report-section.tsx';
 import { declareReport } from '../report-declaration.ts';
 import { ordersTarget, salesTarget } from '../table/targets.ts';
@@ -32,7 +32,7 @@ export const taxReport = declareReport<'taxReport'>({
           rows: answer.taxBreakdown,
           before: before?.taxBreakdown,
           rowKey: byTax,
-          name: (row) => `${row.tax_name} ${formatPercent(Number(row.tax_rate_pct), 4)}`,
+          name: (row) => `${row.tax_name} ${formatRate(Number(row.tax_rate_pct))}`,
           values: ['net_tax'],
         })}
       />

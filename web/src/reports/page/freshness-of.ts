@@ -5,7 +5,7 @@ const TWO_HOURS = 2 * 3_600_000;
 /**
  * - `complete`: everything until the end of the range is there;
  * - `open`: the range goes on, and every store has reported within two hours of `now` (milliseconds);
- * - `behind`: some stores haven't: `late`.
+ * - `behind`: some stores haven't: `late`; the last that came of any of them came at `silentSince`.
  */
 export const freshnessOf = <Store extends StoreState>(stores: readonly Store[], now: number) => {
   const late = stores.filter(
@@ -18,5 +18,10 @@ export const freshnessOf = <Store extends StoreState>(stores: readonly Store[], 
     : late.length === 0
       ? ('open' as const)
       : ('behind' as const);
-  return { state, late };
+  const silentSince = late
+    .map(({ synced_through }) => synced_through)
+    .filter((moment) => moment !== null)
+    .sort()
+    .at(-1);
+  return { state, late, silentSince };
 };

@@ -1,8 +1,10 @@
 import type { ReportMeta } from '@backroom/contract/reports/schemas';
 import { CircleCheck, Clock } from 'lucide-react';
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/overlay/popover.tsx';
+import { useHint } from '../../ui/overlay/use-hint.ts';
 import { countOf, formatDateTime } from '../../ui/text/format.ts';
 import { freshnessOf } from './freshness-of.ts';
+import { zoneWords } from './zone-words.ts';
 
 const looks = {
   complete: { icon: CircleCheck, colour: 'text-good' },
@@ -10,28 +12,35 @@ const looks = {
   behind: { icon: Clock, colour: 'text-warn' },
 };
 
-/** How far the data of the stores reach: complete, still open, or which stores are late. */
-export const Freshness = ({ stores }: { stores: ReportMeta['stores'] }) => {
-  const { state, late } = freshnessOf(stores, Date.now());
+const explained = {
+  complete: 'Everything until the end of the range has arrived.',
+  open: 'Every store has reported within the last two hours. The last day of the range goes on.',
+  behind: 'Orders of these stores may still arrive: their figures are provisional.',
+};
+
+/** How far the data of the stores reach: complete, still open, or which stores are late and since when. */
+export const Freshness = ({ meta: { stores, timezones } }: { meta: ReportMeta }) => {
+  const { state, late, silentSince } = freshnessOf(stores, Date.now());
   const { icon: Icon, colour } = looks[state];
+  const hint = useHint(() => `Days are each store's own, in ${zoneWords(timezones)}.`);
   const words = {
     complete: `Complete for ${countOf(stores.length, 'store')}`,
     open: 'Up to date, the last day is still open',
-    behind: `${late.length} of ${countOf(stores.length, 'store')} late`,
-  }[state];
-  const explained = {
-    complete: 'Everything until the end of the range has arrived.',
-    open: 'Every store has reported within the last two hours. The last day of the range goes on.',
-    behind: 'Orders of these stores may still arrive: their figures are provisional.',
+    behind: `${late.length} of ${countOf(stores.length, 'store')} late, ${
+      silentSince ? `nothing since ${formatDateTime(silentSince)}` : 'nothing came yet'
+    }`,
   }[state];
   return (
     <Popover>
-      <PopoverTrigger className="inline-flex items-center gap-1 rounded-sm text-left underline decoration-line-strong decoration-dotted underline-offset-3 hover:text-ink">
-        <Icon aria-hidden className={`size-3.5 ${colour}`} />
+      <PopoverTrigger
+        ref={hint}
+        className="inline-flex items-center gap-1 rounded-sm text-left underline-offset-3 hover:text-ink hover:underline focus-visible:underline"
+      >
+        <Icon aria-hidden className={`size-3.5 shrink-0 ${colour}`} />
         {words}
       </PopoverTrigger>
       <PopoverContent aria-label="How fresh the figures are" className="max-h-80 w-96 p-3.5 text-table">
-        <p className="mb-2 text-muted">{explained}</p>
+        <p className="mb-2 text-muted">{explained[state]}</p>
         <ul className="grid gap-1">
           {(state === 'behind' ? late : stores).slice(0, 200).map((store) => (
             <li key={store.shop} className="flex justify-between gap-4">

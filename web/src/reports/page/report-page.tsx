@@ -123,7 +123,14 @@ export const ReportPage = <N extends ReportName>({ report }: { report: ReportDec
         {report.controls?.(state, change)}
         {report.extraFilters && <ExtraFilters filters={report.extraFilters} state={state} change={change} />}
       </ReportToolbar>
-      {!isFailed && <ReportMetaLine meta={found?.meta} />}
+      {!isFailed && (
+        <ReportMetaLine
+          meta={found?.meta}
+          columns={[...definition.summary, ...definition.columns]}
+          state={state}
+          change={change}
+        />
+      )}
       {isFailed ? (
         <Card>
           <FailedState error={answer.error} onRetry={() => void answer.refetch()} />

@@ -47,11 +47,12 @@ describe('freshness', () => {
   it('tells complete, open and late apart', () => {
     expect(freshnessOf([at('2025-11-01T00:00:00Z', true)], now).state).toBe('complete');
     expect(freshnessOf([at('2025-11-21T11:00:00Z')], now).state).toBe('open');
-    const { state, late } = freshnessOf(
+    const { state, late, silentSince } = freshnessOf(
       [at('2025-11-21T11:00:00Z'), at('2025-11-21T09:59:59Z'), at(null)],
       now,
     );
-    expect([state, late.length]).toEqual(['behind', 2]);
+    expect([state, late.length, silentSince]).toEqual(['behind', 2, '2025-11-21T09:59:59Z']);
+    expect(freshnessOf([at(null)], now).silentSince).toBeUndefined();
   });
 });
 

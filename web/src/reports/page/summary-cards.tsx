@@ -1,47 +1,26 @@
+import { changePercent } from '@backroom/contract/kit/money';
+import { betterOf } from '@backroom/contract/reports/better';
 import type { Column } from '@backroom/contract/reports/columns';
+import type { ReactNode } from 'react';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { FigureCard } from '../../ui/page/figure-card.tsx';
-import { changeOf } from '../state/compared-range.ts';
-import { ColumnHelp } from '../table/column-help.tsx';
+import { useHint } from '../../ui/overlay/use-hint.ts';
+import { FigureCard, isLongFigure } from '../../ui/page/figure-card.tsx';
+import type { Movement } from '../../ui/text/change.tsx';
+import { FigureHint } from '../table/figure-hint.tsx';
 import { valueText } from '../table/report-value.tsx';
 import { cellOf, type ReportRow } from '../table/row-ids.ts';
 import { TargetLink } from '../table/target-link.tsx';
 import type { Target } from '../table/targets.ts';
 
-/** Figures of which one wants few. */
-const better: ReadonlySet<string> = new Set([
-  'discounts',
-  'returns',
-  'units_returned',
-  'return_rate_pct',
-  'cogs',
-  'tax_refunded',
-  'discount_amount',
-  'shipping_discount_amount',
-  'discount_rate_pct',
-  'dead_stock_value',
-  'days_of_inventory',
-  'skus_without_cost',
-  'units_without_cost',
-  'missing_agreements',
-  'receivables_change',
-]);
-
-type Change = { percent: number | null; lessIsBetter: boolean; inPoints: boolean };
-
-const changeIn = (column: Column, now: ReportRow, before: ReportRow): Change | undefined => {
-  const value = cellOf(now, column.key);
-  const then = cellOf(before, column.key);
+/** Percentages change by points. */
+const changeIn = (column: Column, now: ReportRow, before: ReportRow): Movement | undefined => {
+  const [value, then] = [cellOf(now, column.key), cellOf(before, column.key)];
   if (typeof value !== 'number') return undefined;
-  const lessIsBetter = better.has(column.key);
-  if (column.kind !== 'percent')
-    return {
-      percent: changeOf(value, typeof then === 'number' ? then : null),
-      lessIsBetter,
-      inPoints: false,
-    };
-  const points = typeof then === 'number' ? Math.round((value - then) * 100) / 100 + 0 : null;
-  return { percent: points, lessIsBetter, inPoints: true };
+  const better = betterOf(column.key);
+  if (typeof then !== 'number') return { percent: null, better };
+  return column.kind === 'percent'
+    ? { percent: Math.round((value - then) * 100) / 100, better, inPoints: true }
+    : { percent: changePercent(value, then), better };
 };
 
 type SummaryCardsProps = {
@@ -50,58 +29,68 @@ type SummaryCardsProps = {
   large: readonly string[];
   summary: ReportRow | undefined;
   before: ReportRow | undefined;
+  /** What the figures are worked out from, where the summary alone doesn't hold it: columns and totals row. */
+  behind?: { columns: readonly Column[]; totals: ReportRow | undefined };
   links?: Readonly<Record<string, Target | undefined>>;
 };
 
-/** Key figures with their change; the lesser ones in a row below. */
-export const SummaryCards = ({ columns, large, summary, before, links = {} }: SummaryCardsProps) => {
+type LesserProps = { column: Column; text: string | undefined; hint: () => ReactNode };
+
+/** One of the figures in the strip under the cards. */
+const Lesser = ({ column, text, hint }: LesserProps) => {
+  const ref = useHint(hint);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what it means shows on focus
+    <div ref={ref} tabIndex={0} className="flex items-center gap-1.5 rounded-sm">
+      <dt className="text-muted">{column.label}</dt>
+      <dd className="font-medium">{text ?? <Skeleton className="w-14" />}</dd>
+    </div>
+  );
+};
+
+/** Key figures with their change; the lesser ones in a strip below. */
+export const SummaryCards = ({ columns, large, summary, before, behind, links = {} }: SummaryCardsProps) => {
   const cards = large
     .map((key) => columns.find((column) => column.key === key))
     .filter((one) => one !== undefined);
   const rest = columns.filter(({ key }) => !large.includes(key));
   const textOf = (column: Column, row: ReportRow) => valueText(column, cellOf(row, column.key));
+  const small = cards.some((column) => summary && isLongFigure(textOf(column, summary)));
+  const all = [
+    ...columns,
+    ...(behind?.columns ?? []).filter(({ key }) => !columns.some((c) => c.key === key)),
+  ];
+  const row = summary && { ...behind?.totals, ...summary };
+  const hintOf = (column: Column) => () => <FigureHint column={column} columns={all} row={row} />;
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-2.5">
       <div className="grid grid-cols-2 gap-2 max-lg:[&>*:last-child:nth-child(odd)]:col-span-2 md:gap-3 lg:grid-cols-[repeat(auto-fit,minmax(180px,1fr))] print:grid-cols-5! print:[&>*]:col-span-1!">
         {cards.map((column) => {
           const then = before && summary ? textOf(column, before) : undefined;
           const link = links[column.key];
-          const card = (
+          return (
             <FigureCard
+              key={column.key}
               label={column.label}
               value={summary && textOf(column, summary)}
               change={summary && before ? changeIn(column, summary, before) : undefined}
               note={then !== undefined && then !== '-' ? `was ${then}` : undefined}
+              small={small}
+              hint={hintOf(column)}
+              link={link && ((name) => <TargetLink asCard target={link} label={name} />)}
             />
-          );
-          return (
-            <div key={column.key} className="group/card relative">
-              {link ? (
-                <TargetLink
-                  asCard
-                  target={link}
-                  className="block h-full min-w-0 rounded-lg *:hover:border-line-strong"
-                >
-                  {card}
-                </TargetLink>
-              ) : (
-                card
-              )}
-              <ColumnHelp column={column} className="absolute! top-3 right-3" />
-            </div>
           );
         })}
       </div>
       {rest.length > 0 && (
         <dl className="flex flex-wrap gap-x-6 gap-y-1.5 px-1 text-table">
           {rest.map((column) => (
-            <div key={column.key} className="flex items-center gap-1.5">
-              <dt className="text-muted">{column.label}</dt>
-              <dd className="flex items-center gap-1.5 font-medium">
-                {summary ? textOf(column, summary) : <Skeleton className="w-14" />}
-                <ColumnHelp column={column} />
-              </dd>
-            </div>
+            <Lesser
+              key={column.key}
+              column={column}
+              text={summary && textOf(column, summary)}
+              hint={hintOf(column)}
+            />
           ))}
         </dl>
       )}

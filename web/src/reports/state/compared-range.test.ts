@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeOf, comparedRange } from './compared-range.ts';
+import { comparedRange } from './compared-range.ts';
 
 describe('days compared with', () => {
   it('are as many just before', () => {
@@ -23,19 +23,5 @@ describe('days compared with', () => {
 
   it('are none where nothing is compared', () => {
     expect(comparedRange({ from: '2025-03-01', to: '2025-03-31' }, 'none')).toBeNull();
-  });
-});
-
-describe('change', () => {
-  it('is in percent with one decimal, of the size of what was', () => {
-    expect(changeOf(120, 100)).toBe(20);
-    expect(changeOf(-50, -100)).toBe(50);
-    expect(changeOf(1, 3)).toBe(-66.7);
-  });
-
-  it('is nothing where there was nothing, and never minus zero', () => {
-    expect(changeOf(5, 0)).toBeNull();
-    expect(changeOf(5, null)).toBeNull();
-    expect(Object.is(changeOf(99_999, 100_000), 0)).toBe(true);
   });
 });

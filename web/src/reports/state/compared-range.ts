@@ -21,9 +21,3 @@ export const comparedRange = ({ from, to }: Days, compare: Compare): Days | null
   if (compare === 'previous_year') return { from: yearBefore(from), to: yearBefore(to) };
   return { from: addDays(from, -daysBetween(from, to)), to: addDays(from, -1) };
 };
-
-/** Change in percent with one decimal; null where there is nothing to compare with. */
-export const changeOf = (now: number, before: number | null | undefined): number | null => {
-  if (before === null || before === undefined || before === 0) return null;
-  return Math.round(((now - before) / Math.abs(before)) * 1_000) / 10 + 0;
-};

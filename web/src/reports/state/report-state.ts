@@ -22,6 +22,8 @@ export type ReportState = {
   tab: string | null;
   /** The order whose dialog is open. */
   open: string | null;
+  /** The drawer that is open: `checks`, `definitions`, `explain-net_sales`. */
+  panel: string | null;
   /** Filters that only some reports have: `sku`, `vendor`, `category`, `group_by`. */
   extras: Record<string, string[]>;
 };
@@ -29,7 +31,20 @@ export type ReportState = {
 export const DEFAULT_PRESET = 'month-to-date';
 const DEFAULT_SIZE = 50;
 
-const own = new Set(['range', 'from', 'to', 'compare', 'store', 'q', 'sort', 'page', 'size', 'tab', 'open']);
+const own = new Set([
+  'range',
+  'from',
+  'to',
+  'compare',
+  'store',
+  'q',
+  'sort',
+  'page',
+  'size',
+  'tab',
+  'open',
+  'panel',
+]);
 
 const textsOf = (value: string | string[] | undefined): string[] =>
   (Array.isArray(value) ? value : value === undefined ? [] : [value]).filter((text) => text !== '');
@@ -67,6 +82,7 @@ export const toReportState = (
   size: wholeNumber(firstOf(search.size), 500, DEFAULT_SIZE),
   tab: firstOf(search.tab) ?? null,
   open: firstOf(search.open) ?? null,
+  panel: firstOf(search.panel) ?? null,
   extras: Object.fromEntries(
     Object.entries(search)
       .filter(([key]) => !own.has(key))
@@ -99,6 +115,7 @@ export const toReportSearch = (state: ReportState, defaultPreset = DEFAULT_PRESE
   if (state.size !== DEFAULT_SIZE) search.size = String(state.size);
   if (state.tab) search.tab = state.tab;
   if (state.open) search.open = state.open;
+  if (state.panel) search.panel = state.panel;
   for (const [key, values] of Object.entries(state.extras)) {
     if (values.length > 0) search[key] = oneOrMany(values);
   }

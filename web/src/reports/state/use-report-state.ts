@@ -16,7 +16,7 @@ export const useReportState = (defaultPreset = DEFAULT_PRESET) => {
   const navigate = useNavigate();
   const change = useCallback<ChangeReport>(
     (changes, { replace = false } = {}) => {
-      const staysOnPage = 'page' in changes || 'open' in changes;
+      const staysOnPage = 'page' in changes || 'open' in changes || 'panel' in changes;
       void navigate({
         to: '.',
         replace,

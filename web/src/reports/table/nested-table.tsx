@@ -1,6 +1,7 @@
 import { type Column, isNumeric } from '@backroom/contract/reports/columns';
-import { ColumnHelp } from './column-help.tsx';
+import { useHint } from '../../ui/overlay/use-hint.ts';
 import { isRight } from './column-layout.ts';
+import { FigureHint } from './figure-hint.tsx';
 import { ReportValue } from './report-value.tsx';
 import { cellOf, keyOfRow, type ReportRow } from './row-ids.ts';
 import { TargetLink } from './target-link.tsx';
@@ -13,6 +14,17 @@ type NestedTableProps<Row extends ReportRow> = {
   rowKey: readonly string[];
   totals?: Readonly<Record<string, number | null>>;
   links?: (row: Row) => Readonly<Record<string, Target | undefined>>;
+};
+
+/** What a column is; how it is worked out shows on hover and focus. */
+const Label = ({ column }: { column: Column }) => {
+  const ref = useHint(() => <FigureHint column={column} />);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what it means shows on focus
+    <span ref={ref} tabIndex={0} className="rounded-sm">
+      {column.label}
+    </span>
+  );
 };
 
 /** Never broken over lines. */
@@ -37,10 +49,7 @@ export const NestedTable = <Row extends ReportRow>({
               scope="col"
               className={`border-b border-line px-2.5 py-1.5 align-bottom text-meta font-medium text-muted ${isRight(column) ? 'text-right' : 'text-left'}`}
             >
-              <span className={`flex items-center gap-1 ${isRight(column) ? 'flex-row-reverse' : ''}`}>
-                {column.label}
-                <ColumnHelp column={column} />
-              </span>
+              <Label column={column} />
             </th>
           ))}
         </tr>

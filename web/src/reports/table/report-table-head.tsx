@@ -2,8 +2,9 @@ import type { Column } from '@backroom/contract/reports/columns';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { classNames } from '../../ui/class-names.ts';
 import { nextSort, type Sort } from '../../ui/list/list-state.ts';
-import { ColumnHelp } from './column-help.tsx';
+import { useHint } from '../../ui/overlay/use-hint.ts';
 import { isRight } from './column-layout.ts';
+import { FigureHint } from './figure-hint.tsx';
 
 type HeadCellProps = {
   column: Column;
@@ -15,10 +16,16 @@ type HeadCellProps = {
   isBroken: boolean;
 };
 
-/** The head of a column: sorts, and says how the column is calculated. */
+/** The head of a column: sorts, and says on hover and focus how the column is calculated. */
 export const ReportHeadCell = ({ column, sort, onSort, pinnedAt, isBroken }: HeadCellProps) => {
+  const ref = useHint(() => <FigureHint column={column} />);
   const isSorted = sort?.key === column.key;
   const Icon = isSorted ? (sort.descending ? ArrowDown : ArrowUp) : ChevronsUpDown;
+  const look = classNames(
+    'group/sort -my-1 inline-flex min-h-6 min-w-6 items-end gap-0.5 rounded-sm',
+    isRight(column) ? 'flex-row-reverse text-right' : 'text-left',
+    isBroken && 'w-min',
+  );
   return (
     <th
       scope="col"
@@ -30,32 +37,28 @@ export const ReportHeadCell = ({ column, sort, onSort, pinnedAt, isBroken }: Hea
         isRight(column) ? 'text-right' : 'text-left',
       )}
     >
-      <span className={classNames('flex items-center gap-1', isRight(column) && 'flex-row-reverse')}>
-        {onSort ? (
-          <button
-            type="button"
-            onClick={() => onSort(nextSort(sort, column.key, isRight(column)))}
+      {onSort ? (
+        <button
+          ref={ref}
+          type="button"
+          onClick={() => onSort(nextSort(sort, column.key, isRight(column)))}
+          className={classNames(look, 'hover:text-ink', isSorted && 'text-ink')}
+        >
+          <span className="line-clamp-2">{column.label}</span>
+          <Icon
+            aria-hidden
             className={classNames(
-              'group/sort -my-1 inline-flex min-h-6 min-w-6 items-center gap-0.5 rounded-sm hover:text-ink',
-              isRight(column) ? 'flex-row-reverse text-right' : 'text-left',
-              isSorted && 'text-ink',
-              isBroken && 'w-min',
+              'mb-px size-3.5 shrink-0 print:hidden',
+              !isSorted && 'hidden opacity-60 group-hover/sort:block group-focus-visible/sort:block',
             )}
-          >
-            {column.label}
-            <Icon
-              aria-hidden
-              className={classNames(
-                'size-3.5 shrink-0 print:hidden',
-                !isSorted && 'hidden opacity-60 group-hover/sort:block group-focus-visible/sort:block',
-              )}
-            />
-          </button>
-        ) : (
-          column.label
-        )}
-        <ColumnHelp column={column} />
-      </span>
+          />
+        </button>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what it means shows on focus
+        <span ref={ref} tabIndex={0} className={look}>
+          {column.label}
+        </span>
+      )}
     </th>
   );
 };

@@ -1,11 +1,14 @@
+import { betterOf } from '@backroom/contract/reports/better';
 import type { Column } from '@backroom/contract/reports/columns';
 import { wordsOfCode } from '@backroom/contract/reports/words';
+import { ChangeText } from '../../ui/text/change.tsx';
 import {
   formatDate,
   formatDateTime,
   formatMoney,
   formatNumber,
   formatPercent,
+  formatRate,
   orDash,
 } from '../../ui/text/format.ts';
 import { Money } from '../../ui/text/money.tsx';
@@ -14,6 +17,9 @@ import type { CellValue } from './row-ids.ts';
 
 /** Positive in the answers, shown with a minus: they are taken off (domain.md 2.1, block M). */
 const takenOff = new Set(['discounts', 'returns']);
+
+/** Rates of a law or an agreement; other percentages are worked out. */
+const agreedRates = new Set(['tax_rate_pct', 'royalty_rate_pct', 'marketing_rate_pct']);
 
 const badges = new Set(['status', 'statement_status', 'agreement', 'event', 'financial_status']);
 
@@ -36,7 +42,7 @@ export const valueText = ({ key, kind }: Pick<Column, 'key' | 'kind'>, value: Ce
     return orDash(wordsOfCode(key, value));
   }
   if (kind === 'money') return formatMoney(signed(key, value));
-  if (kind === 'percent') return formatPercent(value, key === 'tax_rate_pct' ? 4 : 2);
+  if (kind === 'percent') return agreedRates.has(key) ? formatRate(value) : formatPercent(value);
   return formatNumber(value);
 };
 
@@ -44,6 +50,8 @@ export const valueText = ({ key, kind }: Pick<Column, 'key' | 'kind'>, value: Ce
 export const ReportValue = ({ column, value }: { column: Column; value: CellValue }) => {
   if (column.kind === 'money' && typeof value === 'number')
     return <Money value={signed(column.key, value)} />;
+  if (column.key === 'change_pct' && typeof value === 'number')
+    return <ChangeText percent={value} better={betterOf(column.key)} />;
   if (badges.has(column.key) && typeof value === 'string' && value !== 'none' && value !== '')
     return <StatusBadge status={value} label={wordsOfCode(column.key, value)} />;
   return <>{valueText(column, value)}</>;

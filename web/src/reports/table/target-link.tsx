@@ -5,7 +5,7 @@ import type { Target } from './targets.ts';
 
 type TargetLinkProps = {
   target: Target;
-  children: ReactNode;
+  children?: ReactNode;
   className?: string;
   label?: string;
   /** A whole card: no underline. */
@@ -21,7 +21,7 @@ export const TargetLink = ({ target, children, className, label, asCard = false 
     aria-label={label}
     className={classNames(
       !asCard &&
-        'rounded-sm underline decoration-line-strong decoration-dotted underline-offset-3 hover:text-accent-text hover:decoration-accent print:no-underline',
+        'rounded-sm underline decoration-transparent underline-offset-3 group-hover/row:decoration-line-strong hover:text-accent-text hover:decoration-accent focus-visible:decoration-accent print:no-underline',
       className,
     )}
   >

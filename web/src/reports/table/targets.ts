@@ -46,7 +46,17 @@ export const ordersTarget = (
 
 /** Days, stores and comparison in an address of ours. */
 export const searchOfAsked = (asked: Asked, shop?: string): ListSearch => ({
-  ...sharedSearch({ ...asked, search: '', sort: null, page: 1, size: 1, tab: null, open: null, extras: {} }),
+  ...sharedSearch({
+    ...asked,
+    search: '',
+    sort: null,
+    page: 1,
+    size: 1,
+    tab: null,
+    open: null,
+    panel: null,
+    extras: {},
+  }),
   ...storesIn(asked, shop),
 });
 

@@ -1,83 +1,97 @@
-import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { Skeleton } from '../feedback/skeleton.tsx';
-import { formatNumber, formatPercent } from '../text/format.ts';
-
-type ChangeProps = {
-  /** Percent against the period compared; null where there is nothing to compare with. */
-  percent: number | null;
-  /** Down is good: returns, discounts, cost. */
-  lessIsBetter?: boolean;
-  /** `percent` counts percentage points: a margin went from 60 % to 62 %. */
-  inPoints?: boolean;
-};
-
-/** +4.2 % with arrow and colour. */
-const Change = ({ percent, lessIsBetter = false, inPoints = false }: ChangeProps) => {
-  if (percent === null) return <span className="text-meta text-muted">no comparison</span>;
-  const Icon = percent === 0 ? Minus : percent > 0 ? TrendingUp : TrendingDown;
-  const isGood = percent > 0 !== lessIsBetter;
-  return (
-    <span
-      className={classNames(
-        'inline-flex items-center gap-1 text-meta font-medium',
-        percent === 0 ? 'text-muted' : isGood ? 'text-good' : 'text-bad',
-      )}
-    >
-      <Icon aria-hidden className="size-3.5" />
-      {percent > 0 && '+'}
-      {inPoints ? `${formatNumber(percent)} pts` : formatPercent(percent, 1)}
-    </span>
-  );
-};
+import { useHint } from '../overlay/use-hint.ts';
+import { Change, type Movement } from '../text/change.tsx';
 
 type FigureCardProps = {
   label: string;
   /** Already formatted; undefined while it loads. */
-  value: ReactNode | undefined;
-  change?: ChangeProps;
+  value: string | undefined;
+  change?: Movement;
+  /** Opens what explains the change. */
+  onExplain?: () => void;
   /** What it is compared with, or what the figure means. */
   note?: ReactNode;
   /** A small trend (`Sparkline`). */
   trend?: ReactNode;
+  /** A link laid over the card: to what the figure counts. */
+  link?: (name: string) => ReactNode;
+  /** Shown on hover and focus: how the figure came about. */
+  hint?: () => ReactNode;
+  /** Figures of a row have one size: small where one of them is long (`isLongFigure`). */
+  small?: boolean;
 };
 
-/** Seven digits and more stand smaller, so that they are not cut. */
-const isLong = (value: ReactNode) => typeof value === 'string' && value.length > 11;
+/** Seven digits and more need the smaller size, so that they are not cut. */
+export const isLongFigure = (value: string | undefined): boolean => (value?.length ?? 0) > 11;
 
-/** A key figure with its change and trend. Wrap it in a link to what explains it. */
-export const FigureCard = ({ label, value, change, note, trend }: FigureCardProps) => (
-  <div className="flex h-full min-w-0 flex-col rounded-lg border border-line bg-surface px-4 py-3.5">
-    <div className="flex h-5 items-start justify-between gap-3">
-      <p className="truncate text-table text-muted">{label}</p>
-      {trend}
-    </div>
-    <div className="mt-1 h-8.5">
-      {value === undefined ? (
-        <Skeleton className="mb-1.5 h-6 w-28" />
-      ) : (
-        <p
-          title={typeof value === 'string' ? value : undefined}
-          className={classNames(
-            'truncate font-semibold tracking-tight',
-            isLong(value)
-              ? 'text-[18px]/[34px] xl:text-[22px]/[34px]'
-              : 'text-[20px]/[34px] sm:text-[24px]/[34px] xl:text-figure',
-          )}
-        >
-          {value}
-        </p>
+/** A key figure with its change and trend. */
+export const FigureCard = ({
+  label,
+  value,
+  change,
+  onExplain,
+  note,
+  trend,
+  link,
+  hint,
+  small = false,
+}: FigureCardProps) => {
+  const ref = useHint(() => (value === undefined ? null : hint?.()));
+  // "was $0.00" says by itself that there is no percentage.
+  const shownChange = change && (change.percent !== null || !note) && <Change {...change} />;
+  return (
+    <div
+      ref={ref}
+      className={classNames(
+        'group/card relative flex h-full min-w-0 flex-col rounded-lg border border-line bg-surface px-4 py-3',
+        link && 'hover:border-line-strong',
       )}
-    </div>
-    <div className="mt-1 flex min-h-4 flex-wrap items-center gap-x-2">
-      {value === undefined ? (
-        <Skeleton className="h-3 w-20" />
-      ) : (
-        // "was $0.00" says by itself that there is no percentage.
-        change && (change.percent !== null || !note) && <Change {...change} />
+    >
+      <div className="flex h-5 items-start justify-between gap-3">
+        <p className="truncate text-table text-muted">{label}</p>
+        {trend}
+      </div>
+      <div className="mt-0.5 h-8.5">
+        {value === undefined ? (
+          <Skeleton className="mb-1.5 h-6 w-28" />
+        ) : (
+          <p
+            title={hint ? undefined : value}
+            className={classNames(
+              'truncate font-semibold tracking-tight',
+              small
+                ? 'text-[18px]/[34px] xl:text-[22px]/[34px]'
+                : 'text-[20px]/[34px] sm:text-[24px]/[34px] xl:text-figure',
+            )}
+          >
+            {value}
+          </p>
+        )}
+      </div>
+      {link && value !== undefined && (
+        <span className="absolute inset-0 rounded-lg *:absolute *:inset-0 *:rounded-lg">
+          {link(`${label}: ${value}`)}
+        </span>
       )}
-      {note && value !== undefined && <span className="text-meta text-muted">{note}</span>}
+      <div className="mt-0.5 flex min-h-4 flex-wrap items-center gap-x-2">
+        {value === undefined ? (
+          <Skeleton className="h-3 w-20" />
+        ) : onExplain && shownChange && change?.percent !== null ? (
+          <button
+            type="button"
+            onClick={onExplain}
+            className="relative -mx-1 rounded-sm px-1 decoration-current underline-offset-3 hover:bg-hover hover:underline focus-visible:underline"
+          >
+            {shownChange}
+            <span className="sr-only">, explain the change of {label}</span>
+          </button>
+        ) : (
+          shownChange
+        )}
+        {note && value !== undefined && <span className="text-meta text-muted">{note}</span>}
+      </div>
     </div>
-  </div>
-);
+  );
+};

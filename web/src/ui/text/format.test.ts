@@ -9,6 +9,8 @@ import {
   formatPercent,
   formatPhone,
   formatPoints,
+  formatProgress,
+  formatRate,
   orDash,
   zoneNameOf,
 } from './format.ts';
@@ -76,8 +78,10 @@ test.each([
 
 test('numbers, percentages and texts', () => {
   expect(formatNumber(-1234.567)).toBe('−1,234.57');
-  expect(formatPercent(-4.256, 1)).toBe('−4.3%');
+  expect([-4.256, 100, 0, -0.04].map(formatPercent)).toEqual(['−4.3%', '100.0%', '0.0%', '0.0%']);
   expect(formatPercent(null)).toBe('-');
+  expect([8, 8.875, 4.12345].map(formatRate)).toEqual(['8.00%', '8.875%', '4.1235%']);
+  expect(formatProgress(41.7)).toBe('42%');
   expect(orDash('  ')).toBe('-');
   expect(countOf(1, 'card')).toBe('1 card');
   expect(countOf(1204, 'card')).toBe('1,204 cards');

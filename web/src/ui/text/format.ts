@@ -100,12 +100,30 @@ export const formatPoints = (points: number | null | undefined): string => {
   return `${points < 0 && figures !== '0' ? '−' : ''}$${figures}`;
 };
 
-/** 12.5%. `decimals` at most. */
-export const formatPercent = (percent: number | null | undefined, decimals = 2): string => {
-  if (percent === null || percent === undefined || Number.isNaN(percent)) return ABSENT;
-  const format = new Intl.NumberFormat('en-US', { maximumFractionDigits: decimals });
-  return `${format.format(percent).replace('-', '−')}%`;
-};
+const percentFormat = (least: number, most: number) =>
+  new Intl.NumberFormat('en-US', {
+    minimumFractionDigits: least,
+    maximumFractionDigits: most,
+    signDisplay: 'negative',
+  });
+const oneDecimal = percentFormat(1, 1);
+const wholePercent = percentFormat(0, 0);
+const rateDecimals = percentFormat(2, 4);
+
+const writePercent = (percent: number | null | undefined, format: Intl.NumberFormat): string =>
+  percent === null || percent === undefined || Number.isNaN(percent)
+    ? ABSENT
+    : `${format.format(percent).replace('-', '−')}%`;
+
+/** 12.5%, 100.0%: one decimal always, so that columns line up. */
+export const formatPercent = (percent: number | null | undefined): string =>
+  writePercent(percent, oneDecimal);
+
+/** 42%: how far something is. */
+export const formatProgress = (percent: number): string => writePercent(percent, wholePercent);
+
+/** 8.00%, 8.875%: an agreed or legal rate with two decimals, and up to four where it has them. */
+export const formatRate = (percent: number | null | undefined): string => writePercent(percent, rateDecimals);
 
 /** The text, or `-` where there is none. */
 export const orDash = (text: string | null | undefined): string => (text?.trim() ? text : ABSENT);
