@@ -183,7 +183,7 @@ export const giftCardsEndpoints = {
     method: 'POST',
     path: '/get-gift-card-history',
     access,
-    summary: 'All that happened to a card, newest first',
+    summary: 'All that happened to a card on days one may see, newest first',
     body: z
       .strictObject({
         gift_card_id: id.optional(),
@@ -199,7 +199,8 @@ export const giftCardsEndpoints = {
       giftCardHistory: z.array(historyEntry),
       /** The balance before the oldest entry of this page. */
       opening_balance: money,
-      giftCard,
+      /** Null where the card's store has another owner by now: then these are the entries of own days. */
+      giftCard: giftCard.nullable(),
       pagination,
     }),
     failure: 'Failed to fetch gift card history',

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { area } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { limit, localDate, page, shopDomains, text } from './kit/fields.ts';
+import { limit, localDate, page, shopDomainsOrIds, text } from './kit/fields.ts';
 import { reports } from './reports/catalogue.ts';
 import { discountStoreColumns } from './reports/definitions/discount-report.ts';
 import { settlementColumns, settlementStoreColumns } from './reports/definitions/gift-cards.ts';
@@ -57,8 +57,8 @@ const skuFilters = {
   vendor: oneOrMore,
   /** The product type, whole; for drilling down from a category. */
   category: oneOrMore,
-  /** Store domains. */
-  store_ids: shopDomains.optional(),
+  /** Stores by domain or id. */
+  store_ids: shopDomainsOrIds.optional(),
   start_date: localDate.optional(),
   end_date: localDate.optional(),
   search: reportFilters.search,

@@ -12,6 +12,8 @@ export const store = z.object({
   timezone: z.string(),
   franchisee_id: id.nullable(),
   franchisee_name: z.string().nullable(),
+  /** Whether it is the caller's today; of one that was, what happened on own days can be read. */
+  held: z.boolean(),
 });
 
 export type Store = z.output<typeof store>;

@@ -31,6 +31,11 @@ export const search = text(200).optional();
 export const shopDomain = text(255);
 export const shopDomains = z.array(shopDomain).max(2_000, 'Choose at most 2,000 stores');
 
+/** Stores by their domains or by our ids, which come as text or as numbers. */
+export const shopDomainsOrIds = z
+  .array(z.union([shopDomain, z.int().transform(String)], { error: 'Name a store by its domain or its id' }))
+  .max(2_000, 'Choose at most 2,000 stores');
+
 /** Identifiers travel as text: those of Shopify exceed 2^53. */
 export const id = text(64).min(1, 'Required');
 

@@ -8,6 +8,7 @@
  */
 import type { LocalDate } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
+import { inDays } from '../platform/sessions/scope-conditions.ts';
 import { piecesOf } from './pieces.ts';
 import type { ReportRange } from './range.ts';
 import {
@@ -22,14 +23,20 @@ import {
   tenders,
 } from './rollups/rollup.ts';
 
-export type FactRange = Pick<ReportRange, 'shopIds' | 'start' | 'end' | 'rolled'>;
+export type FactRange = Pick<ReportRange, 'shopIds' | 'start' | 'end' | 'rolled' | 'held'>;
 export type FactTable = RawBuilder<unknown>;
+
+type Days = Omit<FactRange, 'rolled'>;
+
+/** Some stores' rows of some days, as far as the caller may see those days. */
+const inRange = ({ shopIds, start, end, held = 'all' }: Days) =>
+  sql`shop_id = any(${[...shopIds]}::int[]) and local_date between ${start}::date and ${end}::date
+    and ${inDays(held, 'shop_id', 'local_date')}`;
 
 const rowsOf =
   (table: string) =>
-  ({ shopIds, start, end }: Omit<FactRange, 'rolled'>): FactTable =>
-    sql`(select * from ${sql.table(table)}
-      where shop_id = any(${[...shopIds]}::int[]) and local_date between ${start}::date and ${end}::date)`;
+  (range: Days): FactTable =>
+    sql`(select * from ${sql.table(table)} where ${inRange(range)})`;
 
 /** Events on merchandise lines. */
 export const salesLines = rowsOf('sales_lines');
@@ -45,9 +52,8 @@ export const orderDiscounts = rowsOf('order_discounts');
 export const paymentRows = rowsOf('payments');
 
 /** Events of edits alone, which are few and have an index of their own. */
-export const salesEdits = ({ shopIds, start, end }: FactRange): FactTable =>
-  sql`(select * from sales_lines where kind = 2
-    and shop_id = any(${[...shopIds]}::int[]) and local_date between ${start}::date and ${end}::date)`;
+export const salesEdits = (range: FactRange): FactTable =>
+  sql`(select * from sales_lines where kind = 2 and ${inRange(range)})`;
 
 const selected = (columns: Readonly<Record<string, string>>) =>
   Object.entries(columns).map(([name, expression]) => `${expression} as ${name}`);
@@ -62,17 +68,16 @@ const sumsOf = (rollup: Rollup) => {
   const ofFact = columnsOfFact(rollup).join(', ');
   const ofSums = columnsOf(rollup).join(', ');
   return (range: FactRange, cuts: readonly LocalDate[] = []): FactTable => {
-    const shopIds = sql`${[...range.shopIds]}::int[]`;
     const { periods, days } = piecesOf(range, cuts);
     const parts = days.map(
       ({ start, end }) => sql`
         select shop_id, local_date, ${sql.raw(ofFact)} from ${sql.table(rollup.facts)}
-        where shop_id = any(${shopIds}) and local_date between ${start}::date and ${end}::date`,
+        where ${inRange({ ...range, start, end })}`,
     );
     if (periods.length > 0) {
       parts.push(sql`
         select shop_id, first_day as local_date, ${sql.raw(ofSums)} from ${sql.table(rollup.table)}
-        where shop_id = any(${shopIds}) and period = any(${periods}::text[])`);
+        where shop_id = any(${[...range.shopIds]}::int[]) and period = any(${periods}::text[])`);
     }
     return sql`(${sql.join(parts, sql` union all `)})`;
   };

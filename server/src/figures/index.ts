@@ -46,7 +46,6 @@ export { type DayCount, pageOfDays, rowsOf } from './page-of-days.ts';
 export { lastOfMonth, monthsIn, piecesOf } from './pieces.ts';
 export { productsOf, textsOfProduct } from './products.ts';
 export {
-  daysAskedFor,
   latestToday,
   previousRange,
   type ReportFilters,

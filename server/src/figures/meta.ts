@@ -3,6 +3,7 @@ import { toDollars } from '@backroom/contract/kit/money';
 import type { ReportMeta } from '@backroom/contract/reports/schemas';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { inDays } from '../platform/sessions/scope-conditions.ts';
 import { lastOfMonth } from './pieces.ts';
 import type { ReportRange, ReportStore } from './range.ts';
 
@@ -19,11 +20,12 @@ const isComplete = ({ synced_through, timezone, day_cutoff_minutes }: ReportStor
   synced_through !== null && businessDateOf(synced_through, timezone, day_cutoff_minutes) > end;
 
 /** The month nearest to the range in which some of its stores sold something. */
-const nearestMonth = async (db: Database, { shopIds, start, end }: ReportRange) => {
+const nearestMonth = async (db: Database, { shopIds, start, end, held = 'all' }: ReportRange) => {
   const { rows } = await sql<{ before: string | null; after: string | null }>`
     select max(local_date) filter (where local_date < ${start}::date) as before,
       min(local_date) filter (where local_date > ${end}::date) as after
-    from order_counts where shop_id = any(${[...shopIds]}::int[]) and orders > 0`.execute(db);
+    from order_counts where shop_id = any(${[...shopIds]}::int[]) and orders > 0
+      and ${inDays(held, 'shop_id', 'local_date')}`.execute(db);
   const { before, after } = rows[0] ?? { before: null, after: null };
   const distance = (day: string | null, from: string) =>
     day === null ? Number.POSITIVE_INFINITY : Math.abs(Date.parse(day) - Date.parse(from));

@@ -3,7 +3,8 @@ import { invalidField } from '@backroom/contract/kit/errors';
 import { sql } from 'kysely';
 import type { Period } from '../orders/index.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { type Scope, shopsAskedFor } from '../platform/sessions/scope.ts';
+import { type Holdings, type Scope, shopsAskedFor } from '../platform/sessions/scope.ts';
+import { heldEver, isBounded } from '../platform/sessions/scope-conditions.ts';
 
 /** A store as reports name it. */
 export type ReportStore = {
@@ -27,6 +28,8 @@ export type ReportRange = {
   readonly end: LocalDate;
   /** Periods of which every one of the stores has sums that stand (reports/rollups). */
   readonly rolled: ReadonlySet<Period>;
+  /** Set where the caller may not see all days of these stores: facts are those of these days alone. */
+  readonly held?: Holdings;
 };
 
 /** Three years and a few days; longer ranges are refused. */
@@ -42,15 +45,8 @@ export const latestToday = (stores: readonly ReportStore[], now = new Date()): L
     .sort()
     .at(-1) ?? now.toISOString().slice(0, 10);
 
-/** The stores of a filter, by name. @throws ApiError 403 or 400 as `shopsAskedFor`. */
-export const reportStores = async (
-  scope: Scope,
-  db: Database,
-  domains: readonly string[] | undefined,
-  field = 'shop_name',
-): Promise<ReportStore[]> => {
-  const shopIds = await shopsAskedFor(scope, db, domains, field);
-  let query = db
+const storesOf = async (db: Database, holdings: Holdings): Promise<ReportStore[]> => {
+  const query = db
     .selectFrom('shops')
     .leftJoin('franchisees', 'franchisees.franchisee_id', 'shops.franchisee_id')
     .select([
@@ -66,9 +62,9 @@ export const reportStores = async (
       'franchisees.first_name',
       'franchisees.last_name',
     ])
+    .where(heldEver(holdings, 'shops.shop_id'))
     .orderBy('shops.name')
     .orderBy('shops.shop_id');
-  if (shopIds) query = query.where('shops.shop_id', 'in', [...shopIds, -1]);
   const rows = await query.execute();
   return rows.map(({ shop_domain, name, first_name, last_name, ...row }) => ({
     ...row,
@@ -78,13 +74,21 @@ export const reportStores = async (
   }));
 };
 
+/** The stores of a filter, by name. @throws ApiError 403 or 400 as `shopsAskedFor`. */
+export const reportStores = async (
+  scope: Scope,
+  db: Database,
+  domains: readonly string[] | undefined,
+  field = 'shop_name',
+): Promise<ReportStore[]> => storesOf(db, await shopsAskedFor(scope, db, domains, field));
+
 const firstOfMonth = (date: LocalDate): LocalDate => `${date.slice(0, 8)}01`;
 
 /**
  * Checks the days asked for and fills in what is absent: from the first of the month to today.
  * @throws ApiError VALIDATION_FAILED where the end comes before the start or the range is too long.
  */
-export const daysAskedFor = (
+const daysAskedFor = (
   start: LocalDate | undefined,
   end: LocalDate | undefined,
   latest: LocalDate,
@@ -125,11 +129,13 @@ export const readRange = async (
   scope: Scope,
   db: Database,
   filters: ReportFilters | undefined,
-  storeField = 'shop_name',
+  { storeField = 'shop_name', endField = 'end_date' } = {},
 ): Promise<ReportRange> => {
-  const stores = await reportStores(scope, db, filters?.shop_name, storeField);
-  const days = daysAskedFor(filters?.start_date, filters?.end_date, latestToday(stores));
+  const holdings = await shopsAskedFor(scope, db, filters?.shop_name, storeField);
+  const stores = await storesOf(db, holdings);
+  const days = daysAskedFor(filters?.start_date, filters?.end_date, latestToday(stores), endField);
   const shopIds = stores.map((store) => store.shop_id);
+  if (isBounded(holdings)) return { stores, shopIds, ...days, rolled: new Set(), held: holdings };
   const isLong = daysBetween(days.start, days.end) >= SHORTEST_MONTH;
   return { stores, shopIds, ...days, rolled: isLong ? await rolledPeriods(db, shopIds) : new Set() };
 };

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import type { Call } from '../platform/http/call.ts';
 import { type Scope, shopsAskedFor } from '../platform/sessions/scope.ts';
+import { heldEver, inDays } from '../platform/sessions/scope-conditions.ts';
 import { badgeOf } from './badge.ts';
 import type { OrderDocument } from './order-document.ts';
 import { lineName } from './order-rows.ts';
@@ -33,8 +34,8 @@ const readOrder = async (
   const { rows } = await sql<Stored>`
     select orders.shop_id, order_id, shop_domain, shops.name as store_name, timezone, total_cents, payment_type, document
     from orders join shops on shops.shop_id = orders.shop_id
-    where orders.shop_id = any(coalesce(${shops}::int[], array(select shop_id from shops)))
-      and shopify_order_id = ${orderId}
+    where orders.shop_id = any(array(select shop_id from shops where ${heldEver(shops, 'shop_id')}))
+      and shopify_order_id = ${orderId} and ${inDays(shops, 'orders.shop_id', 'orders.local_date')}
     limit 2`.execute(db);
   const [order, second] = rows;
   if (!order) throw new ApiError('NOT_FOUND', 'There is no such order');

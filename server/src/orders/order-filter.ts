@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { type Scope, shopsAskedFor } from '../platform/sessions/scope.ts';
+import { type Holdings, type Scope, shopsAskedFor } from '../platform/sessions/scope.ts';
+import { inDays } from '../platform/sessions/scope-conditions.ts';
 import { badgeSql } from './badge.ts';
 
 /** What narrows the order list; the same object serves page, total and export. */
@@ -15,9 +16,9 @@ export type OrderFilterInput = {
   to_date?: string | undefined;
 };
 
-/** A filter with its shops resolved and checked against the scope; null shops are all of the chain. */
+/** A filter with its stores checked against the scope. */
 export type OrderFilter = Omit<OrderFilterInput, 'shop_domain' | 'search'> & {
-  shops: readonly number[] | null;
+  shops: Holdings;
   search: string | null;
 };
 
@@ -39,8 +40,7 @@ const all = (conditions: Condition[]): Condition =>
 
 /** Conditions that the per-day counts can answer: stores and days. */
 export const countable = (filter: OrderFilter): Condition => {
-  const conditions: Condition[] = [];
-  if (filter.shops) conditions.push(sql`shop_id = any(${filter.shops}::int[])`);
+  const conditions: Condition[] = [inDays(filter.shops, 'shop_id', 'local_date')];
   if (filter.from_date) conditions.push(sql`local_date >= ${filter.from_date}::date`);
   if (filter.to_date) conditions.push(sql`local_date <= ${filter.to_date}::date`);
   return all(conditions);

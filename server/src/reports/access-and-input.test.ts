@@ -137,3 +137,17 @@ it('refuses months that no calendar of the database holds', async () => {
     }
   }
 });
+
+it('sales by SKU takes stores by domain, by id and by id as a number, and no other', async () => {
+  const shops = await server.call('/getStoreList', { token });
+  const id: string = shops.body.shop[0].id;
+  const storesOf = async (store_ids: unknown[]) => {
+    const { body, status } = await server.call('/sales-by-sku', { body: { store_ids }, token });
+    return status === 200 ? body.meta.stores.map((store: { shop: string }) => store.shop) : status;
+  };
+  for (const named of [['pier.myshopify.com'], [id], [Number(id)], [id, 'pier.myshopify.com']]) {
+    expect(await storesOf(named)).toEqual(['pier.myshopify.com']);
+  }
+  expect(await storesOf(['999999'])).toBe(400);
+  expect(await storesOf([1.5])).toBe(400);
+});

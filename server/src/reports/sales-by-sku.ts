@@ -32,7 +32,12 @@ const figuresOf = (group: Omit<Group, 'id'>, totalNet: number) => ({
  * don't depend on the page of tickets (domain.md 2.2).
  */
 export const salesBySku = async (scope: Scope, db: Database, filters: SkuFilters | undefined) => {
-  const range = await readRange(scope, db, { ...filters, shop_name: filters?.store_ids }, 'store_ids');
+  const range = await readRange(
+    scope,
+    db,
+    { ...filters, shop_name: filters?.store_ids },
+    { storeField: 'store_ids' },
+  );
   const { where, isWhole: isUnfiltered } = await skuConditions(db, filters);
   const dimension = bySku;
   const all = await groupedSales(db, range, dimension, 'shop_id', where);

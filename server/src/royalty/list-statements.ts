@@ -3,6 +3,7 @@ import type { royaltyEndpoints } from '@backroom/contract/royalty';
 import { sql } from 'kysely';
 import type { Call } from '../platform/http/call.ts';
 import { shopsAskedFor } from '../platform/sessions/scope.ts';
+import { inDays } from '../platform/sessions/scope-conditions.ts';
 import { periodOf } from './periods.ts';
 import { presentStatement, readStatements } from './statement-rows.ts';
 
@@ -16,7 +17,7 @@ export const listStatements = async ({
   const { page = 1, limit = 50, status, month, search } = body ?? {};
   const needle = search?.trim().replaceAll(/[\\%_]/g, (character) => `\\${character}`);
   const period = month ? periodOf('MONTH', `${month}-01`) : null;
-  const where = sql`${shops ? sql`s.shop_id = any(${[...shops]}::int[])` : sql`true`}
+  const where = sql`${inDays(shops, 's.shop_id', 's.segment_to')}
     and ${status && status.length > 0 ? sql`s.status = any(${status}::text[])` : sql`true`}
     and ${period ? sql`s.period_end between ${period.start}::date and ${period.end}::date` : sql`true`}
     and ${needle ? sql`(s.number ilike ${`%${needle}%`} or h.name ilike ${`%${needle}%`})` : sql`true`}`;

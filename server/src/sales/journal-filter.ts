@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { orderCharges, type ReportRange, salesLines } from '../figures/index.ts';
+import { inDays } from '../platform/sessions/scope-conditions.ts';
 
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 
@@ -17,6 +18,7 @@ export const ordersMatching = (
   return sql`
     select shop_id, order_id from orders
     where shop_id = any(${[...range.shopIds]}::int[]) and search_text like ${pattern.toLowerCase()}
+      and ${inDays(range.held ?? 'all', 'shop_id', 'local_date')}
     union
     select shop_id, order_id from ${salesLines(range)} s
     where sku_id = any(array(select sku_id from skus where product_title ilike ${pattern}))`;

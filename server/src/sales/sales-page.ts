@@ -1,12 +1,10 @@
 import {
   checkOf,
-  daysAskedFor,
-  latestToday,
   metaOf,
   netOf,
   previousRange,
   type ReportRange,
-  reportStores,
+  readRange,
   rowsOf,
 } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -43,10 +41,10 @@ const pageOf = ({ page = 1, limit = DEFAULT_LIMIT, skip, pagination }: SalesFilt
 
 const salesRange = async (scope: Scope, db: Database, filters: SalesFilters): Promise<ReportRange> => {
   const domains = typeof filters.shop === 'string' ? [filters.shop].filter(Boolean) : filters.shop;
-  const stores = await reportStores(scope, db, domains, 'shop');
-  const days = daysAskedFor(filters.from, filters.to, latestToday(stores), 'to');
+  const days = { shop_name: domains, start_date: filters.from, end_date: filters.to };
+  const range = await readRange(scope, db, days, { storeField: 'shop', endField: 'to' });
   // The journal and its chart are by day: sums of whole months are of no use to them.
-  return { stores, shopIds: stores.map((store) => store.shop_id), ...days, rolled: new Set() };
+  return { ...range, rolled: new Set() };
 };
 
 /**

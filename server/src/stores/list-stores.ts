@@ -1,7 +1,8 @@
 import { ApiError, invalidField } from '@backroom/contract/kit/errors';
 import type { Store } from '@backroom/contract/stores';
 import type { Database } from '../platform/database/connect.ts';
-import type { Scope } from '../platform/sessions/scope.ts';
+import { holdsNow, type Scope } from '../platform/sessions/scope.ts';
+import { heldEver } from '../platform/sessions/scope-conditions.ts';
 
 /** A franchisee filter as sent: `all`, or nothing, means no filtering (specification 2, section 4). */
 const franchiseesAskedFor = (ids: readonly string[] | undefined): number[] | null => {
@@ -35,11 +36,11 @@ export const listStores = async (
       'franchisees.first_name',
       'franchisees.last_name',
     ])
+    .where(heldEver(scope.holdings, 'shops.shop_id'))
     .orderBy('shops.name');
-  if (scope.shops !== 'all') query = query.where('shops.shop_id', 'in', [...scope.shops, -1]);
   if (franchisees) query = query.where('shops.franchisee_id', 'in', franchisees);
   const rows = await query.execute();
-  if (franchisees && scope.shops !== 'all') {
+  if (franchisees && scope.holdings !== 'all') {
     const seen = new Set(rows.map((row) => row.franchisee_id));
     if (franchisees.some((id) => !seen.has(id))) {
       throw new ApiError('FORBIDDEN', 'You may not see the stores of this franchisee');
@@ -53,5 +54,6 @@ export const listStores = async (
     timezone: row.timezone,
     franchisee_id: row.franchisee_id === null ? null : String(row.franchisee_id),
     franchisee_name: row.franchisee_id === null ? null : `${row.first_name} ${row.last_name}`.trim(),
+    held: holdsNow(scope, row.shop_id),
   }));
 };

@@ -4,6 +4,7 @@ import { type Application, createApplication } from '../application.ts';
 import { readConfig } from '../platform/config.ts';
 import { hashPassword } from '../platform/sessions/passwords.ts';
 import { startSession } from '../platform/sessions/sessions.ts';
+import { setOwner } from '../stores/index.ts';
 import { createTestDatabase } from './database.ts';
 
 export const TEST_PASSWORD = 'correct horse 7';
@@ -88,10 +89,10 @@ export const startTestApplication = async (
           name,
           timezone,
           cid: cid ?? `C-${nextCid}`,
-          franchisee_id: franchiseeId,
         })
         .returning('shop_id')
         .executeTakeFirstOrThrow();
+      await setOwner(db, row.shop_id, franchiseeId);
       return row.shop_id;
     },
     addFranchisee: async (name) => {

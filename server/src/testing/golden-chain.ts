@@ -1,4 +1,5 @@
 import { Intake } from '../orders/intake/intake.ts';
+import { setOwner } from '../stores/index.ts';
 import type { TestApplication } from './application.ts';
 import { type Golden, goldenDocuments, goldenShop } from './golden.ts';
 
@@ -25,9 +26,10 @@ const addStores = async ({ services, addFranchisee }: TestApplication, golden: G
     const franchisee_id = store.owner === null ? null : await addFranchisee(store.owner);
     const shop = await db
       .insertInto('shops')
-      .values({ ...goldenShop(golden, store.key), franchisee_id })
+      .values(goldenShop(golden, store.key))
       .returning(['shop_id', 'timezone', 'day_cutoff_minutes'])
       .executeTakeFirstOrThrow();
+    await setOwner(db, shop.shop_id, franchisee_id);
     shops.set(store.key, shop);
     await db
       .insertInto('royalty_terms')

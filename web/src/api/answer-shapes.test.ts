@@ -17,7 +17,7 @@ test.each([
   ['data', { data: [austin] }],
   ['stores', { stores: [austin] }],
 ])('stores are read at %s', (_, answer) => {
-  expect(storesOf(answer)).toEqual([{ ...austin, franchisee_id: null, franchisee_name: null }]);
+  expect(storesOf(answer)).toEqual([{ ...austin, franchisee_id: null, franchisee_name: null, held: true }]);
 });
 
 test('a store of another server: _id, no name, no zone; rows without a domain are left out', () => {
@@ -30,6 +30,7 @@ test('a store of another server: _id, no name, no zone; rows without a domain ar
       timezone: 'UTC',
       franchisee_id: null,
       franchisee_name: null,
+      held: true,
     },
   ]);
 });

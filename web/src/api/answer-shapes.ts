@@ -57,6 +57,8 @@ export type StoreSummary = {
   franchisee_id: string | null;
   /** Who holds it; null for the chain's own, or where the server doesn't say. */
   franchisee_name: string | null;
+  /** Whether it is one's own today; of one that was, only one's own days can be read. */
+  held: boolean;
 };
 
 const toStore = (value: unknown): StoreSummary | null => {
@@ -70,6 +72,7 @@ const toStore = (value: unknown): StoreSummary | null => {
     timezone: textOf(value.timezone) ?? 'UTC',
     franchisee_id: textOf(value.franchisee_id),
     franchisee_name: textOf(value.franchisee_name),
+    held: value.held !== false,
   };
 };
 

@@ -7,6 +7,8 @@ import { storesQuery } from './stores-query.ts';
 type Options = {
   /** Only the stores of this franchisee. */
   franchiseeId?: string | undefined;
+  /** Only those that are one's own today: something is to be done there. */
+  held?: boolean;
   /** What stands beside a store's name; its domain unless said. Keep it outside the component. */
   hintOf?: (store: StoreSummary) => string | undefined;
 };
@@ -14,13 +16,19 @@ type Options = {
 const domainOf = (store: StoreSummary) => store.shop_domain;
 
 /** The stores that one may see, by domain, to choose from. */
-export const useStoreChoices = ({ franchiseeId, hintOf = domainOf }: Options = {}): ChoiceSource => {
+export const useStoreChoices = ({
+  franchiseeId,
+  held = false,
+  hintOf = domainOf,
+}: Options = {}): ChoiceSource => {
   const { data, error, isFetching, refetch } = useQuery(storesQuery(franchiseeId));
   return useMemo(
     () =>
       choicesFrom({ data, error, isFetching, refetch }, (stores) =>
-        stores.map((store) => ({ value: store.shop_domain, label: store.name, hint: hintOf(store) })),
+        stores
+          .filter((store) => store.held || !held)
+          .map((store) => ({ value: store.shop_domain, label: store.name, hint: hintOf(store) })),
       ),
-    [data, error, isFetching, refetch, hintOf],
+    [data, error, isFetching, refetch, held, hintOf],
   );
 };

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/connect.ts';
+import { setOwner } from '../../stores/index.ts';
 import type { DemoStore } from '../stores.ts';
 
 /** A store of the demo, as the database knows it. */
@@ -19,7 +20,6 @@ export const addStores = async (
         cid: store.cid,
         timezone: store.timezone,
         taxes_included: store.taxesIncluded,
-        franchisee_id: store.owner === null ? null : (franchisees[store.owner] ?? null),
         phone: `+1${store.place.areaCode}5550${String(100 + (store.index % 100)).padStart(3, '0')}`,
         address1: store.place.street,
         city: store.place.city,
@@ -36,6 +36,9 @@ export const addStores = async (
     if (!row) throw new Error(`${store.domain} was not added`);
     return { store, shop_id: row.shop_id, timezone: store.timezone, day_cutoff_minutes: 0 };
   });
+  for (const { store, shop_id } of loaded) {
+    await setOwner(trx, shop_id, store.owner === null ? null : (franchisees[store.owner] ?? null));
+  }
   await trx
     .insertInto('locations')
     .values(

@@ -1,18 +1,20 @@
 import type { Database } from '../../platform/database/connect.ts';
 import type { Scope } from '../../platform/sessions/scope.ts';
+import { heldNow } from '../../platform/sessions/scope-conditions.ts';
 import type { StoreDays } from '../ledger/ledger.ts';
 
-/** Finds a store of the scope by its domain or its name; null where there is none, or several of that name. */
+/** Finds a store that is the caller's today by its domain or its name; null where there is none, or several of that name. */
 export type StoreFinder = (name: string) => StoreDays | null;
 
 export const storeFinder = async (scope: Scope, db: Database): Promise<StoreFinder> => {
-  let query = db
+  const shops = await db
     .selectFrom('shops')
-    .select(['shop_id', 'shop_domain', 'name', 'timezone', 'day_cutoff_minutes']);
-  if (scope.shops !== 'all') query = query.where('shop_id', 'in', [...scope.shops, -1]);
+    .select(['shop_id', 'shop_domain', 'name', 'timezone', 'day_cutoff_minutes'])
+    .where(heldNow(scope.holdings, 'shop_id'))
+    .execute();
   const byDomain = new Map<string, StoreDays>();
   const byName = new Map<string, StoreDays | null>();
-  for (const shop of await query.execute()) {
+  for (const shop of shops) {
     const days = {
       shopId: shop.shop_id,
       timezone: shop.timezone,

@@ -3,6 +3,7 @@ import { toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
 import type { Call } from '../../platform/http/call.ts';
 import { shopsAskedFor } from '../../platform/sessions/scope.ts';
+import { inDays } from '../../platform/sessions/scope-conditions.ts';
 import { paginationOf } from '../list/find-cards.ts';
 import { maskedCode } from './codes.ts';
 
@@ -28,7 +29,7 @@ export const listSettlement = async (call: Call<typeof giftCardsEndpoints.getGif
   const { page, limit, from_date, to_date } = body;
   const shops = await shopsAskedFor(scope, db, body.shop_domain, 'shop_domain');
   const chosen = sql`e.type = 'REDEEMED' and e.event_shop_id <> e.shop_id
-    ${shops ? sql`and e.event_shop_id = any(${shops}::int[])` : sql``}
+    and ${inDays(shops, 'e.event_shop_id', 'e.local_date')}
     ${from_date ? sql`and e.local_date >= ${from_date}::date` : sql``}
     ${to_date ? sql`and e.local_date <= ${to_date}::date` : sql``}`;
   const [list, sums] = await Promise.all([

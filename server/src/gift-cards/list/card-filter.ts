@@ -2,7 +2,14 @@ import type { GiftCardStatus } from '@backroom/contract/gift-card-statuses';
 import { ApiError, invalidField } from '@backroom/contract/kit/errors';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
-import { maySeeShop, type Scope, shopsAskedFor } from '../../platform/sessions/scope.ts';
+import {
+  type Holdings,
+  holdsNow,
+  type Scope,
+  scopeOfToday,
+  shopsAskedFor,
+} from '../../platform/sessions/scope.ts';
+import { heldNow } from '../../platform/sessions/scope-conditions.ts';
 import { type CodeKey, hashOfCode } from '../ledger/codes.ts';
 import { statusSql } from './card-rows.ts';
 
@@ -16,9 +23,11 @@ export type CardFilterInput = {
   franchisee_id?: string[] | undefined;
 };
 
-/** A filter with its stores resolved and checked against the scope; null shops are all of the chain. */
+/** A filter with its stores checked against the scope; cards belong to their store's owner of today. */
 export type CardFilter = {
-  shops: readonly number[] | null;
+  shops: Holdings;
+  /** The stores of the franchisees chosen; null where none is. */
+  ofFranchisees: readonly number[] | null;
   status: GiftCardStatus | null;
   from: string | null;
   to: string | null;
@@ -39,18 +48,13 @@ const shopsOfFranchisees = async (scope: Scope, db: Database, ids: readonly stri
     .execute();
   for (const [index, id] of numbers.entries()) {
     const own = rows.filter((row) => row.franchisee_id === id);
-    const allowed = own.some((row) => row.shop_id !== null && maySeeShop(scope, row.shop_id));
-    if (scope.shops !== 'all' && !allowed) {
+    const allowed = own.some((row) => row.shop_id !== null && holdsNow(scope, row.shop_id));
+    if (scope.holdings !== 'all' && !allowed) {
       throw new ApiError('FORBIDDEN', 'You may not see the cards of this franchisee');
     }
     if (own.length === 0) throw invalidField('franchisee_id', `There is no franchisee ${ids[index]}`);
   }
   return rows.flatMap((row) => row.shop_id ?? []);
-};
-
-const intersection = (a: readonly number[] | null, b: readonly number[] | null) => {
-  if (a === null) return b;
-  return b === null ? a : a.filter((id) => b.includes(id));
 };
 
 const codeIn = (search: string | null): string | null => {
@@ -65,7 +69,7 @@ export const readFilter = async (
   codeKey: CodeKey,
   input: CardFilterInput,
 ): Promise<CardFilter> => {
-  const shops = await shopsAskedFor(scope, db, input.shop_domain, 'shop_domain');
+  const shops = await shopsAskedFor(scopeOfToday(scope), db, input.shop_domain, 'shop_domain');
   const ofFranchisees = await shopsOfFranchisees(scope, db, input.franchisee_id);
   // The mask's dots are no part of what is stored: a pasted masked code finds its card.
   const search =
@@ -75,7 +79,8 @@ export const readFilter = async (
       .toLowerCase() || null;
   const code = codeIn(search);
   return {
-    shops: intersection(shops, ofFranchisees),
+    shops,
+    ofFranchisees,
     status: input.status && input.status !== 'all' ? input.status : null,
     from: input.from_date || null,
     to: input.to_date || null,
@@ -95,8 +100,8 @@ const searchCondition = (filter: CardFilter, search: string): Condition => {
 
 /** The whole filter as a condition on `gift_cards`. */
 export const matches = (filter: CardFilter): Condition => {
-  const conditions: Condition[] = [sql`true`];
-  if (filter.shops) conditions.push(sql`shop_id = any(${filter.shops}::int[])`);
+  const conditions: Condition[] = [heldNow(filter.shops, 'shop_id')];
+  if (filter.ofFranchisees) conditions.push(sql`shop_id = any(${filter.ofFranchisees}::int[])`);
   if (filter.from) conditions.push(sql`issued_on >= ${filter.from}::date`);
   if (filter.to) conditions.push(sql`issued_on <= ${filter.to}::date`);
   if (filter.status) conditions.push(sql`${statusSql} = ${filter.status}`);

@@ -1,9 +1,10 @@
 import type { Database } from '../../platform/database/connect.ts';
 import type { Scope } from '../../platform/sessions/scope.ts';
+import { heldNow } from '../../platform/sessions/scope-conditions.ts';
 
 /** Franchisees with their stores, newest first, for the filter; a Franchisee finds only own ones. */
 export const listFranchisees = async (scope: Scope, db: Database) => {
-  let query = db
+  const query = db
     .selectFrom('franchisees')
     .leftJoin('shops', 'shops.franchisee_id', 'franchisees.franchisee_id')
     .select([
@@ -15,10 +16,10 @@ export const listFranchisees = async (scope: Scope, db: Database) => {
       'shops.shop_domain',
     ])
     .where('franchisees.deleted_at', 'is', null)
+    .where(heldNow(scope.holdings, 'shops.shop_id'))
     .orderBy('franchisees.created_at', 'desc')
     .orderBy('franchisees.franchisee_id', 'desc')
     .orderBy('shops.name');
-  if (scope.shops !== 'all') query = query.where('shops.shop_id', 'in', [...scope.shops, -1]);
   type Shop = { id: string; name: string; shop_domain: string };
   const byId = new Map<number, { firstName: string; lastName: string; shops: Shop[] }>();
   for (const row of await query.execute()) {

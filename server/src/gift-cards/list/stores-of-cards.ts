@@ -1,11 +1,11 @@
 import { ApiError, invalidField } from '@backroom/contract/kit/errors';
 import type { Database } from '../../platform/database/connect.ts';
-import { maySeeShop, type Scope } from '../../platform/sessions/scope.ts';
+import { holdsNow, type Scope } from '../../platform/sessions/scope.ts';
 import type { StoreDays } from '../ledger/ledger.ts';
 
 /**
  * The store that a new card is issued by.
- * @throws ApiError FORBIDDEN for a store outside the scope, VALIDATION_FAILED where there is none (only for
+ * @throws ApiError FORBIDDEN for a store that isn't the caller's today, VALIDATION_FAILED where there is none (only for
  *   those who may see all stores)
  */
 export const readStore = async (
@@ -18,8 +18,8 @@ export const readStore = async (
     .select(['shop_id', 'timezone', 'day_cutoff_minutes', 'name'])
     .where('shop_domain', '=', domain)
     .executeTakeFirst();
-  if (scope.shops !== 'all' && !(shop && maySeeShop(scope, shop.shop_id))) {
-    throw new ApiError('FORBIDDEN', 'You may not see this store');
+  if (scope.holdings !== 'all' && !(shop && holdsNow(scope, shop.shop_id))) {
+    throw new ApiError('FORBIDDEN', 'This store is not yours');
   }
   if (!shop) throw invalidField('shop_domain', `There is no store ${domain}`);
   return {

@@ -3,25 +3,34 @@ import type pg from 'pg';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/prepared.ts';
 import type { KeyOwner } from '../../platform/idempotency.ts';
-import { maySeeShop, type Scope } from '../../platform/sessions/scope.ts';
+import { type Scope, scopeOfToday } from '../../platform/sessions/scope.ts';
+import { heldEver, heldNow } from '../../platform/sessions/scope-conditions.ts';
 import { type CodeKey, hashOfCode } from '../ledger/codes.ts';
 import type { CardKey } from '../ledger/ledger.ts';
 
-const noSuchCard = () => new ApiError('NOT_FOUND', 'There is no such gift card');
+export const noSuchCard = () => new ApiError('NOT_FOUND', 'There is no such gift card');
 
 /**
- * A card by its id, for people: only one that a store in scope issued; any other doesn't exist for them, not
+ * A card by its id, for people: only one of a store that is theirs today; any other doesn't exist for them, not
  * even where it was used in one of their stores.
  * @throws ApiError NOT_FOUND
  */
-export const findCard = async (scope: Scope, db: Database, id: string): Promise<CardKey> => {
+export const findCard = async (scope: Scope, db: Database, id: string): Promise<CardKey> =>
+  findCardEverHeld(scopeOfToday(scope), db, id);
+
+/**
+ * A card by its id, of a store that is or was theirs: whoever held it reads what happened on own days.
+ * @throws ApiError NOT_FOUND
+ */
+export const findCardEverHeld = async (scope: Scope, db: Database, id: string): Promise<CardKey> => {
   if (!/^\d{1,15}$/.test(id)) throw noSuchCard();
   const row = await db
     .selectFrom('gift_cards')
     .select('shop_id')
     .where('gift_card_id', '=', Number(id))
+    .where(heldEver(scope.holdings, 'shop_id'))
     .executeTakeFirst();
-  if (!row || !maySeeShop(scope, row.shop_id)) throw noSuchCard();
+  if (!row) throw noSuchCard();
   return { shopId: row.shop_id, cardId: Number(id) };
 };
 
@@ -31,13 +40,13 @@ export const findCard = async (scope: Scope, db: Database, id: string): Promise<
  */
 export const findCardByMask = async (scope: Scope, db: Database, masked: string): Promise<CardKey> => {
   const last = masked.replaceAll(/[\s•*-]/g, '').toUpperCase();
-  let query = db
+  const [row, other] = await db
     .selectFrom('gift_cards')
     .select(['shop_id', 'gift_card_id'])
     .where('last_characters', '=', last)
-    .limit(2);
-  if (scope.shops !== 'all') query = query.where('shop_id', 'in', [...scope.shops, -1]);
-  const [row, other] = await query.execute();
+    .where(heldNow(scope.holdings, 'shop_id'))
+    .limit(2)
+    .execute();
   if (!row) throw noSuchCard();
   if (other)
     throw new ApiError('CONFLICT', 'Several gift cards end with these characters. Use gift_card_id.');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { IntakeShop } from '../../orders/intake/index.ts';
 import { type Actor, audit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { setOwner } from '../../stores/index.ts';
 import { ImportError } from '../import-error.ts';
 
 /** A store as imports know it. */
@@ -81,12 +82,12 @@ export const findOrCreateShop = async (
         province: shop.province ?? null,
         country: shop.country ?? null,
         opened_on: shop.opened_on ?? null,
-        franchisee_id: shop.franchisee ? await franchiseeId(trx, shop.franchisee) : null,
       })
       .onConflict((conflict) => conflict.column('shop_domain').doNothing())
       .returning(['shop_id', 'shop_domain', 'timezone', 'day_cutoff_minutes', 'currency'])
       .executeTakeFirst();
     if (row) {
+      if (shop.franchisee) await setOwner(trx, row.shop_id, await franchiseeId(trx, shop.franchisee));
       await audit(trx, actor, {
         action: 'store.created',
         entity: 'store',

@@ -732,6 +732,13 @@ export interface Settings {
   value: Json;
 }
 
+export interface ShopOwners {
+  franchisee_id: number;
+  from_date: Generated<string>;
+  shop_id: number;
+  to_date: Generated<string>;
+}
+
 export interface Shops {
   address1: string | null;
   cid: string;
@@ -910,6 +917,7 @@ export interface DB {
   saved_views: SavedViews;
   sessions: Sessions;
   settings: Settings;
+  shop_owners: ShopOwners;
   shops: Shops;
   sign_in_attempts: SignInAttempts;
   skus: Skus;

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { FailedState } from '../../ui/feedback/states.tsx';
 import { Drawer } from '../../ui/overlay/dialog.tsx';
@@ -31,8 +32,9 @@ export const CardDrawer = ({ id, onClose }: { id: string; onClose: () => void })
   });
   const open = useOpenCard();
   const zoneOf = useZoneOf();
-  const timeZone = data && zoneOf(data.giftCard.shop_domain);
-  const card = data && toCardView(data.giftCard);
+  const received = data?.giftCard;
+  const timeZone = received ? zoneOf(received.shop_domain) : undefined;
+  const card = received && toCardView(received);
   const isEnded = card?.status === 'deactivated';
   const to = (action: CardAction) => () => open(openKeyOf(id, action));
   return (
@@ -71,9 +73,15 @@ export const CardDrawer = ({ id, onClose }: { id: string; onClose: () => void })
     >
       {error && !data && <FailedState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Loading />}
-      {data && card && (
+      {data && (
         <div className="grid gap-6">
-          <CardFacts received={data.giftCard} card={card} timeZone={timeZone} />
+          {received && card ? (
+            <CardFacts received={received} card={card} timeZone={timeZone} />
+          ) : (
+            <Notice tone="info">
+              The store of this card has another owner now. This is what happened on your days.
+            </Notice>
+          )}
           <CardHistory
             entries={data.giftCardHistory}
             timeZone={timeZone}

@@ -30,14 +30,18 @@ type ActionDialogProps = { id: string; action: CardAction; onClose: () => void }
 /** The dialog of one card, which is read first: its address may have come from elsewhere. */
 const ActionDialog = ({ id, action, onClose }: ActionDialogProps) => {
   const { data, error, refetch } = useQuery(giftCardHistoryQuery(id));
-  if (data) {
+  if (data?.giftCard) {
     const Body = dialogs[action];
     return <Body card={data.giftCard} onClose={onClose} />;
   }
-  if (!error) return null;
+  if (!error && !data) return null;
   return (
     <Dialog open onClose={onClose} title="Gift card" footer={<Button onClick={onClose}>Close</Button>}>
-      <FailedState error={error} onRetry={() => void refetch()} />
+      {error ? (
+        <FailedState error={error} onRetry={() => void refetch()} />
+      ) : (
+        'The store of this card has another owner now.'
+      )}
     </Dialog>
   );
 };

@@ -33,7 +33,7 @@ const saveTemplate = () => download('downloadImportTemplate', {}, { fileName: 'g
 /** Brings cards in from a file: choose, look at every problem, confirm, watch, and get the rejected rows back. */
 export const ImportCards = ({ onClose }: { onClose: () => void }) => {
   const queries = useQueryClient();
-  const stores = useStoreChoices();
+  const stores = useStoreChoices({ held: true });
   const [file, setFile] = useState<File | null>(null);
   const [store, setStore] = useState('');
   const [again, setAgain] = useState(false);

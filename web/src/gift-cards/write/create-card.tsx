@@ -36,7 +36,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Creates a card, and then shows its code, once. */
 export const CreateCard = ({ onClose }: { onClose: () => void }) => {
-  const stores = useStoreChoices();
+  const stores = useStoreChoices({ held: true });
   const only = stores.choices?.length === 1 ? stores.choices[0]?.value : undefined;
   const create = useGiftCardWrite('createGiftCard', { quiet: true });
   const [created, setCreated] = useState<Created | null>(null);

@@ -12,6 +12,7 @@ const store = (name: string, franchisee_name: string | null) => ({
   timezone: 'UTC',
   franchisee_id: franchisee_name && '1',
   franchisee_name,
+  held: true,
 });
 
 describe('stores to choose from', () => {

@@ -1,0 +1,2 @@
+/** What stores offer to other rooms. */
+export { setOwner } from './owners.ts';
