@@ -9,6 +9,7 @@ import { giftCardTillRoutes } from '../server/src/gift-cards/tills/tills.ts';
 import { readConfig } from '../server/src/platform/config.ts';
 import { connect } from '../server/src/platform/database/connect.ts';
 import { migrate } from '../server/src/platform/database/migrate.ts';
+import { openHouse } from '../server/src/platform/house.ts';
 import { createLog } from '../server/src/platform/log.ts';
 import { createMetrics } from '../server/src/platform/metrics.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded.ts';
@@ -141,6 +142,7 @@ export const giftCards: Bench = {
         pool: connection.pool,
         log: createLog('silent'),
         metrics: createMetrics(),
+        house: openHouse([]),
         publicUrl: '',
       };
       return await measure(services).finally(connection.close);

@@ -15,7 +15,7 @@ import { createLog } from './platform/log.ts';
 import { createMetrics, watchPool } from './platform/metrics.ts';
 import { presenceOf } from './platform/processes/presence.ts';
 import type { Services } from './platform/services.ts';
-import { handlers, jobs } from './rooms.ts';
+import { handlers, house } from './rooms.ts';
 
 /** Where the web application is built to. */
 export const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -57,7 +57,15 @@ export const createApplication = async (
   const metrics = createMetrics();
   watchPool(metrics, connection.pool);
   const publicUrl = config.publicUrl?.replace(/\/$/, '') ?? `http://localhost:${config.port}`;
-  const services: Services = { config, db: connection.db, pool: connection.pool, log, metrics, publicUrl };
+  const services: Services = {
+    config,
+    db: connection.db,
+    pool: connection.pool,
+    log,
+    metrics,
+    house,
+    publicUrl,
+  };
   const app = await buildServer({
     services,
     endpoints,
@@ -76,7 +84,7 @@ export const createApplication = async (
     listen: async () => {
       const port = await door.open(config);
       await app.ready();
-      if (withJobs) runner = await startJobs(connection.pool, services, jobs);
+      if (withJobs) runner = await startJobs(connection.pool, services, house.jobs);
       door.serve();
       return port;
     },

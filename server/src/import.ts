@@ -9,7 +9,7 @@ import { type ImportRequest, type ImportServices, openImport } from './imports/o
 import { RejectedRows } from './imports/rejected-rows.ts';
 import { progressLine, summaryLines } from './imports/words.ts';
 import { findOrCreateShop, findShop } from './imports/write/shop.ts';
-import { intakeOn } from './order-intake.ts';
+import { intakeOn } from './orders/intake/index.ts';
 import { systemActor } from './platform/audit.ts';
 import { readConfig } from './platform/config.ts';
 import { connect } from './platform/database/connect.ts';
@@ -17,6 +17,7 @@ import { openDatabase } from './platform/open-database.ts';
 import { reachDatabase } from './platform/reach-database.ts';
 import { explain, loadEnvFile, requireNode } from './platform/start-up.ts';
 import { StartUpError } from './platform/start-up-error.ts';
+import { house } from './rooms.ts';
 
 const USAGE = `npm run import -- <kind> <file> [options]
 
@@ -138,7 +139,7 @@ const main = async (): Promise<number> => {
   try {
     const services = {
       db: connection.db,
-      intake: intakeOn(connection),
+      intake: intakeOn({ ...connection, house }),
       actor: systemActor('import command'),
     };
     return await importFile(services, kind, path.resolve(file), values);

@@ -1,46 +1,56 @@
-/** Every room of the house: the functions that answer its calls, and its jobs. */
+/**
+ * Every room of the house, in its storeys from the top down: a room knows only what stands beneath its storey. What
+ * each one brings is in its manifest.
+ */
 import type { Endpoints } from '@backroom/contract/endpoints';
-import { apiKeysRoutes } from './api-keys/routes.ts';
-import { authRoutes } from './auth/routes.ts';
-import { checksRoutes } from './checks/routes.ts';
-import { dashboardRoutes } from './dashboard/routes.ts';
-import { giftCardJobs } from './gift-cards/gift-card-jobs.ts';
-import { giftCardsRoutes } from './gift-cards/routes.ts';
-import { giftCardTillRoutes } from './gift-cards/tills/tills.ts';
-import { importJobs } from './imports/import-job.ts';
-import { importsRoutes } from './imports/routes.ts';
-import { mailJobs } from './mail/mail.ts';
-import { mailOutboxRoutes } from './mail/routes.ts';
-import { ordersRoutes } from './orders/routes.ts';
+import { apiKeys } from './api-keys/manifest.ts';
+import { auth } from './auth/manifest.ts';
+import { catalogue } from './catalogue/manifest.ts';
+import { checks } from './checks/manifest.ts';
+import { customers } from './customers/manifest.ts';
+import { dashboard } from './dashboard/manifest.ts';
+import { figures } from './figures/manifest.ts';
+import { giftCards } from './gift-cards/manifest.ts';
+import { imports } from './imports/manifest.ts';
+import { mail } from './mail/manifest.ts';
+import { orders } from './orders/manifest.ts';
+import { ground } from './platform/ground.ts';
+import { type House, openHouse } from './platform/house.ts';
 import type { Handlers } from './platform/http/call.ts';
-import type { Jobs } from './platform/jobs/jobs.ts';
-import { reportJobs } from './reports/report-jobs.ts';
-import { reportsRoutes } from './reports/routes.ts';
-import { royaltyRoutes } from './royalty/routes.ts';
-import { salesRoutes } from './sales/routes.ts';
-import { savedViewsRoutes } from './saved-views/routes.ts';
-import { storesRoutes } from './stores/routes.ts';
+import { reports } from './reports/manifest.ts';
+import { royalty } from './royalty/manifest.ts';
+import { sales } from './sales/manifest.ts';
+import { savedViews } from './saved-views/manifest.ts';
+import { stock } from './stock/manifest.ts';
+import { stores } from './stores/manifest.ts';
 
-export const handlers: Handlers<Endpoints> = {
-  ...authRoutes,
-  ...storesRoutes,
-  ...ordersRoutes,
-  ...savedViewsRoutes,
-  ...importsRoutes,
-  ...mailOutboxRoutes,
-  ...giftCardsRoutes,
-  ...giftCardTillRoutes,
-  ...apiKeysRoutes,
-  ...reportsRoutes,
-  ...royaltyRoutes,
-  ...checksRoutes,
-  ...salesRoutes,
-  ...dashboardRoutes,
-};
+export const storeys = [
+  [dashboard],
+  [checks],
+  [reports],
+  [sales, royalty],
+  [imports],
+  [giftCards],
+  [figures],
+  [stock],
+  [catalogue],
+  [orders, customers],
+  [stores],
+  [auth, apiKeys],
+  [mail, savedViews],
+] as const;
 
-export const jobs: Jobs = {
-  ...importJobs,
-  ...mailJobs,
-  ...reportJobs,
-  ...giftCardJobs,
-};
+type Room = (typeof storeys)[number][number];
+type Together<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+const fromTheTop: readonly Room[] = storeys.flat();
+
+/** The functions that answer the calls; a call of the contract that no room answers is an error of types. */
+export const handlers: Handlers<Endpoints> = Object.assign(
+  {},
+  ...fromTheTop.map((room) => ('handlers' in room ? room.handlers : {})),
+) satisfies object as Together<Extract<Room, { handlers: object }>['handlers']>;
+
+export const house: House = openHouse([ground, ...fromTheTop.toReversed()]);

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ReportRange, readRange } from '../figures/range.ts';
-import { intakeOn } from '../order-intake.ts';
+import { intakeOn } from '../orders/intake/index.ts';
 import { scopeOfSystem } from '../platform/sessions/scope.ts';
+import { house } from '../rooms.ts';
 import { closeInventoryDays } from '../stock/close-days.ts';
 import { arbitraryOrder } from '../testing/arbitrary-order.ts';
 import { type IntakeDatabase, openIntakeDatabase } from '../testing/intake.ts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
       seed: 11,
     })
     .map((document, number) => ({ ...document, shopify_order_id: `${number}`, name: `#${number}` }));
-  await intakeOn(database).postOrders(shop, documents);
+  await intakeOn({ ...database, house }).postOrders(shop, documents);
   const { db } = database;
   // Stock of a SKU that was sold, so that the turn of stock has its cost.
   await sql`insert into locations (shop_id, location_id, shopify_location_id, name)

@@ -3,9 +3,10 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { intakeOn } from '../order-intake.ts';
 import type { OrderDocument } from '../orders/index.ts';
 import type { IntakeShop } from '../orders/intake/index.ts';
+import { intakeOn } from '../orders/intake/index.ts';
+import { house } from '../rooms.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { arbitraryOrder, testClocks } from '../testing/arbitrary-order.ts';
 
@@ -73,7 +74,10 @@ beforeAll(async () => {
         ...agreed,
       });
     }
-    const posted = await intakeOn(server.connection).postOrders({ ...clock, shop_id }, orders(index));
+    const posted = await intakeOn({ ...server.connection, house }).postOrders(
+      { ...clock, shop_id },
+      orders(index),
+    );
     expect(posted.filter(({ outcome }) => outcome !== 'new')).toEqual([]);
   }
 }, 120_000);
@@ -307,7 +311,7 @@ describe('a random chain', () => {
       refunds: [],
       transactions: [],
     };
-    const intake = intakeOn(server.connection);
+    const intake = intakeOn({ ...server.connection, house });
     await intake.postOrder(shop, { ...later, placed_at: '2025-05-02T15:00:00Z', cancelled_at: null });
     expect(await closed()).toMatchObject({ ok: true });
 

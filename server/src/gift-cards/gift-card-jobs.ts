@@ -4,13 +4,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 import { forgetCodes, runImport } from './import/run-import.ts';
 import { bookExpiries } from './ledger/book-expiries.ts';
 
-const KEEP_DAYS = 90;
-
-/** Answers kept for repeated requests go after 90 days; the ledger itself still refuses a key it has seen. */
-const forgetOldAnswers = async (db: Database): Promise<void> => {
-  await sql`delete from idempotency_records where created_at < now() - make_interval(days => ${KEEP_DAYS})`.execute(
-    db,
-  );
+const forgetMisses = async (db: Database): Promise<void> => {
   await sql`delete from gift_card_code_misses where at < now() - interval '1 day'`.execute(db);
 };
 
@@ -26,5 +20,5 @@ export const giftCardJobs: Jobs = {
   // Finishes an import whose request was interrupted; otherwise there is nothing left to do.
   'import-gift-cards': { run: ({ db }, { importId }) => runImport(db, String(importId)) },
   'forget-gift-card-codes': { schedule: '20 * * * *', run: ({ db }) => forgetCodes(db) },
-  'forget-old-answers': { schedule: '40 3 * * *', run: ({ db }) => forgetOldAnswers(db) },
+  'forget-gift-card-misses': { schedule: '40 3 * * *', run: ({ db }) => forgetMisses(db) },
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { intakeOn } from '../order-intake.ts';
+import { intakeOn } from '../orders/intake/index.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { isOutage } from '../platform/database/outage.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';

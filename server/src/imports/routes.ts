@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import type { importsEndpoints } from '@backroom/contract/imports';
 import { ApiError, invalidField } from '@backroom/contract/kit/errors';
 import { sql } from 'kysely';
-import { intakeOn } from '../order-intake.ts';
+import { intakeOn } from '../orders/intake/index.ts';
 import { audit } from '../platform/audit.ts';
 import type { Handlers } from '../platform/http/call.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';

@@ -1,13 +1,14 @@
 // "Built to be distributed": a chain that outgrows one PostgreSQL is spread by shop_id with no change of ours. Held here
-// to the migrated schema, to the queries, and to the commands in docs/operations.md.
+// to the migrated schema, to the queries, and to what the manifests of the rooms say of their tables.
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { distributionPlan } from '../platform/distribution.ts';
+import { house } from '../rooms.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { readDistributionPlan } from './distribution-plan.ts';
 
-const plan = readDistributionPlan();
+const plan = distributionPlan(house);
 const isDistributed = (table: string) => plan.distributed.includes(table);
 
 let database: TestDatabase;
@@ -32,15 +33,13 @@ const names = (relation: string, keys: string) =>
     join pg_attribute on attrelid = ${relation} and attnum = key.number)`;
 
 describe('the schema', () => {
-  it('has each table in one place of the plan', async () => {
+  it('has each table in the manifest of one room', async () => {
     const tables = await rowsOf<{ name: string }>(
       `select relname::text as name from pg_class
        where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
     );
-    const planned = [...plan.reference, ...plan.distributed, ...plan.coordinator];
-    expect(planned.toSorted(), 'docs/operations.md names each table once').toEqual(
-      tables.map(({ name }) => name),
-    );
+    const planned = [...plan.reference, ...plan.distributed, ...plan.local];
+    expect(planned.toSorted(), 'one manifest names each table').toEqual(tables.map(({ name }) => name));
   });
 
   it('has shop_id first in every primary and unique key of store data', async () => {
@@ -74,7 +73,7 @@ describe('the schema', () => {
     const wrong = keys.filter(({ from, to, ours, theirs, sets }) => {
       if (sets === 'n') return true;
       if (isDistributed(to)) return !isDistributed(from) || ours[0] !== 'shop_id' || theirs[0] !== 'shop_id';
-      return plan.coordinator.includes(to) && !plan.coordinator.includes(from);
+      return plan.local.includes(to) && !plan.local.includes(from);
     });
     expect(wrong).toEqual([]);
   });
@@ -139,7 +138,7 @@ describe('the queries', () => {
         before: before.replaceAll(/\$\{(\w+)\}/g, (given, part) => parts.get(part) ?? given),
       }));
     });
-    const small = [...plan.reference, ...plan.coordinator].join('|');
+    const small = [...plan.reference, ...plan.local].join('|');
     const isFine = (before: string) =>
       /shop_id = \$/.test(before) || new RegExp(`\\bfrom (?:${small})\\b`).test(before);
     expect(locks.length).toBeGreaterThan(2);

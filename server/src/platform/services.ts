@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './database/connect.ts';
+import type { House } from './house.ts';
 import type { Metrics } from './metrics.ts';
 
 /** What rooms may use of the platform, made once at start. */
@@ -12,6 +13,8 @@ export type Services = {
   readonly pool: pg.Pool;
   readonly log: Logger;
   readonly metrics: Metrics;
+  /** All rooms: what they have for one that asks, and do when something happens. */
+  readonly house: House;
   /** The address in links that are sent out. */
   readonly publicUrl: string;
 };

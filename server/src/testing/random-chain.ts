@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { intakeOn } from '../order-intake.ts';
 import type { BatchResult } from '../orders/intake/index.ts';
+import { intakeOn } from '../orders/intake/index.ts';
+import { house } from '../rooms.ts';
 import { arbitraryOrder, testClocks } from './arbitrary-order.ts';
 import type { IntakeDatabase } from './intake.ts';
 
@@ -13,7 +14,7 @@ export const postRandomChain = async (
   database: IntakeDatabase,
   { days, orders, seed }: { days: { from: string; to: string }; orders: number; seed: number },
 ): Promise<BatchResult[]> => {
-  const intake = intakeOn(database);
+  const intake = intakeOn({ ...database, house });
   const results: BatchResult[] = [];
   for (const [index, clock] of testClocks.entries()) {
     const shop = await database.addShop(clock);

@@ -6,8 +6,9 @@ import { parse } from 'csv-parse/sync';
 import { loadMapping } from '../imports/formats/history/mapping.ts';
 import { openImport } from '../imports/open-import.ts';
 import { RejectedRows } from '../imports/rejected-rows.ts';
-import { intakeOn } from '../order-intake.ts';
+import { intakeOn } from '../orders/intake/index.ts';
 import { systemActor } from '../platform/audit.ts';
+import { house } from '../rooms.ts';
 import type { TestApplication } from './application.ts';
 
 /** Published sales histories and what they come to; not part of the project. */
@@ -32,7 +33,7 @@ export const centsOf = (amount: string | undefined): number =>
 /** The services of an import into a test application. */
 export const importServices = ({ connection }: TestApplication) => ({
   ...connection,
-  intake: intakeOn(connection),
+  intake: intakeOn({ ...connection, house }),
   actor: systemActor('test'),
 });
 

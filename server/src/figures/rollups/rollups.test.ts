@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { reportsOfRange } from '../../checks/reports-of-range.ts';
-import { intakeOn } from '../../order-intake.ts';
+import { intakeOn } from '../../orders/intake/index.ts';
 import { scopeOfSystem } from '../../platform/sessions/scope.ts';
 import { salesBySku } from '../../reports/sales-by-sku.ts';
+import { house } from '../../rooms.ts';
 import { type IntakeDatabase, openIntakeDatabase } from '../../testing/intake.ts';
 import { postRandomChain } from '../../testing/random-chain.ts';
 import { simpleOrder } from '../../testing/simple-order.ts';
@@ -130,7 +131,7 @@ describe('sums of months', () => {
     simpleOrder({ id, name: `#${id}`, placed_at: day(date), unit_price_cents: 1_000 });
 
   it('are out of use from the moment that something is posted to the month, until they are worked out again', async () => {
-    const intake = intakeOn(database);
+    const intake = intakeOn({ ...database, house });
     const shop = await database.addShop();
     await intake.postOrder(shop, order('1', '2025-01-10'));
     await rollUpWhatIsOver(scope, database.db, new Date('2025-07-02T12:00:00Z'));
@@ -152,7 +153,7 @@ describe('sums of months', () => {
   });
 
   it('have in them whatever was being posted while they were worked out', async () => {
-    const intake = intakeOn(database);
+    const intake = intakeOn({ ...database, house });
     const shop = await database.addShop();
     await intake.postOrder(shop, order('1', '2025-01-10'));
     const one = (await reports('2025-01-01', '2025-01-31')).location.totals.net_sales;
@@ -167,7 +168,7 @@ describe('sums of months', () => {
   });
 
   it('count for a range only where every store has them', async () => {
-    const intake = intakeOn(database);
+    const intake = intakeOn({ ...database, house });
     const [shop, other] = [await database.addShop(), await database.addShop()];
     await intake.postOrder(shop, order('1', '2025-01-10'));
     await intake.postOrder(other, order('1', '2025-01-10'));
@@ -178,7 +179,7 @@ describe('sums of months', () => {
 
   it('are compared with the facts', async () => {
     const shop = await database.addShop();
-    await intakeOn(database).postOrder(shop, order('1', '2025-01-10'));
+    await intakeOn({ ...database, house }).postOrder(shop, order('1', '2025-01-10'));
     await rollUpMonths(database.db, shop.shop_id, ['2025-01']);
     await sql`update place_rollups set gross_cents = gross_cents + 1 where period = '2025-01'`.execute(
       database.db,

@@ -11,6 +11,7 @@ import { pino } from 'pino';
 import { apiKeyReader } from '../../api-keys/read-api-key.ts';
 import { readConfig } from '../../platform/config.ts';
 import { connect } from '../../platform/database/connect.ts';
+import { openHouse } from '../../platform/house.ts';
 import type { Handler } from '../../platform/http/call.ts';
 import { answerError } from '../../platform/http/errors.ts';
 import { readJsonBodies } from '../../platform/http/json-body.ts';
@@ -28,6 +29,7 @@ const services = {
   pool: connection.pool,
   log: pino({ level: 'silent' }),
   metrics: createMetrics(),
+  house: openHouse([]),
   publicUrl: '',
 };
 const app = fastify();

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { readConfig } from '../config.ts';
 import { type Connection, connect } from '../database/connect.ts';
+import { openHouse } from '../house.ts';
 import { createMetrics } from '../metrics.ts';
 import { endLease, isHeld, takeLease, underLease } from '../processes/lease.ts';
 import { presenceOf } from '../processes/presence.ts';
@@ -27,6 +28,7 @@ const newServices = (): Services => {
     pool: connection.pool,
     log: pino({ level: 'silent' }),
     metrics: createMetrics(),
+    house: openHouse([]),
     publicUrl: '',
   };
 };

@@ -3,6 +3,7 @@ import { writeSync } from 'node:fs';
 import { pino } from 'pino';
 import { readConfig } from '../config.ts';
 import { connect } from '../database/connect.ts';
+import { openHouse } from '../house.ts';
 import { createMetrics } from '../metrics.ts';
 import { startJobs } from './jobs.ts';
 
@@ -15,6 +16,7 @@ const services = {
   pool: connection.pool,
   log: pino({ level: 'silent' }),
   metrics: createMetrics(),
+  house: openHouse([]),
   publicUrl: '',
 };
 await startJobs(connection.pool, services, {

@@ -1,0 +1,8 @@
+import type { Manifest } from '../platform/manifest.ts';
+import { apiKeysRoutes } from './routes.ts';
+
+export const apiKeys = {
+  name: 'api-keys',
+  handlers: apiKeysRoutes,
+  tables: { api_keys: 'local' },
+} satisfies Manifest;

@@ -1,0 +1,8 @@
+import type { Manifest } from '../platform/manifest.ts';
+import { authRoutes } from './routes.ts';
+
+export const auth = {
+  name: 'auth',
+  handlers: authRoutes,
+  tables: { users: 'local', user_tokens: 'local', sign_in_attempts: 'local' },
+} satisfies Manifest;

@@ -1,0 +1,8 @@
+import type { Manifest } from '../platform/manifest.ts';
+import { costJobs } from './set-unit-cost.ts';
+
+export const catalogue = {
+  name: 'catalogue',
+  jobs: costJobs,
+  tables: { products: 'distributed', variants: 'distributed' },
+} satisfies Manifest;

@@ -1,0 +1,21 @@
+import type { Manifest } from '../platform/manifest.ts';
+import { scopeOfSystem } from '../platform/sessions/scope.ts';
+import { checksRoutes } from './routes.ts';
+import { runChecks } from './run-checks.ts';
+
+export const checks = {
+  name: 'checks',
+  handlers: checksRoutes,
+  jobs: {
+    /** At night, whatever the American zone. */
+    'check-figures': {
+      schedule: '40 10 * * *',
+      run: async ({ db, log }) => {
+        const { ok, checks } = await runChecks(scopeOfSystem(), db, undefined);
+        const red = checks.filter((check) => !check.ok).map((check) => `${check.id} ${check.detail}`);
+        if (!ok) log.error({ red }, 'figures do not agree');
+      },
+    },
+  },
+  tables: { report_check_runs: 'local' },
+} satisfies Manifest;

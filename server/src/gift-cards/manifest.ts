@@ -1,0 +1,21 @@
+import type { Manifest } from '../platform/manifest.ts';
+import { giftCardJobs } from './gift-card-jobs.ts';
+import { orderEntries } from './orders/order-entries.ts';
+import { giftCardsRoutes } from './routes.ts';
+import { giftCardTillRoutes } from './tills/tills.ts';
+
+export const giftCards = {
+  name: 'gift-cards',
+  handlers: { ...giftCardsRoutes, ...giftCardTillRoutes },
+  jobs: giftCardJobs,
+  tables: {
+    gift_card_codes: 'reference',
+    gift_cards: 'distributed',
+    gift_card_entries: 'distributed',
+    gift_card_mirrors: 'distributed',
+    gift_card_code_misses: 'distributed',
+    gift_card_imports: 'local',
+    gift_card_import_rows: 'local',
+  },
+  when: { orderPosted: orderEntries },
+} satisfies Manifest;

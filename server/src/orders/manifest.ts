@@ -1,0 +1,23 @@
+import type { Manifest } from '../platform/manifest.ts';
+import { ordersRoutes } from './routes.ts';
+
+export const orders = {
+  name: 'orders',
+  handlers: ordersRoutes,
+  tables: {
+    vendors: 'reference',
+    categories: 'reference',
+    skus: 'reference',
+    taxes: 'reference',
+    payment_types: 'reference',
+    discount_labels: 'reference',
+    orders: 'distributed',
+    order_counts: 'distributed',
+    sales_lines: 'distributed',
+    order_charges: 'distributed',
+    payments: 'distributed',
+    sales_tenders: 'distributed',
+    order_taxes: 'distributed',
+    order_discounts: 'distributed',
+  },
+} satisfies Manifest;

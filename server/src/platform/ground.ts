@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Manifest } from './manifest.ts';
+
+const KEEP_DAYS = 90;
+
+/** What the platform itself keeps and does: under every room. */
+export const ground: Manifest = {
+  name: 'platform',
+  jobs: {
+    // Answers kept for repeated requests go after 90 days; a ledger still refuses a key it has seen.
+    'forget-old-answers': {
+      schedule: '40 3 * * *',
+      run: async ({ db }) => {
+        await sql`delete from idempotency_records
+          where created_at < now() - make_interval(days => ${KEEP_DAYS})`.execute(db);
+      },
+    },
+  },
+  tables: {
+    migrations: 'local',
+    settings: 'local',
+    sessions: 'local',
+    audit_log: 'local',
+    processes: 'local',
+    leases: 'local',
+    idempotency_records: 'distributed',
+  },
+};

@@ -1,0 +1,15 @@
+import type { Manifest } from '../platform/manifest.ts';
+import { royaltyExclusions } from './exclusions.ts';
+import { royaltyRoutes } from './routes.ts';
+
+export const royalty = {
+  name: 'royalty',
+  handlers: royaltyRoutes,
+  tables: {
+    royalty_excluded_skus: 'reference',
+    royalty_terms: 'distributed',
+    royalty_statements: 'distributed',
+    royalty_statement_lines: 'distributed',
+  },
+  when: { linesFirstSeen: royaltyExclusions },
+} satisfies Manifest;
