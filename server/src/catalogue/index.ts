@@ -1,5 +1,5 @@
 /** What catalogue offers to other rooms. */
 
 export type { ProductRecord, VariantRecord } from './product-record.ts';
-export { costJobs, setUnitCost } from './set-unit-cost.ts';
+export { setUnitCost } from './set-unit-cost.ts';
 export { variantTitle, writeProducts } from './write-products.ts';

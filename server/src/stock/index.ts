@@ -1,5 +1,4 @@
 /** What stock offers to other rooms. */
-export { closeInventoryDays } from './close-days.ts';
 export { countSkus, stockByLocation } from './stock-as-of.ts';
 export { type StockKey, type StockOverTime, stockOverTime } from './stock-movements.ts';
 export type { StockLevel, StockRecord } from './stock-record.ts';
