@@ -10,12 +10,12 @@ import type { Call, Download } from '../../platform/http/call.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { type CodeKey, codeKeyOf, derivedCode, hashOfCode, lastCharactersOf } from '../ledger/codes.ts';
 import { readStore } from '../list/stores-of-cards.ts';
-import type { WaitingRow } from './import-cards.ts';
 import type { ImportRow } from './import-row.ts';
 import { storeFinder } from './import-stores.ts';
 import { readUploadedCsv } from './import-upload.ts';
 import { type ImportFile, readImportFile } from './read-import-file.ts';
 import { runImport } from './run-import.ts';
+import type { WaitingRow } from './waiting-row.ts';
 
 type ImportCall = Call<typeof giftCardsEndpoints.importGiftCards>;
 

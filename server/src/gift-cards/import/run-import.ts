@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { audit, systemActor } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { importCardsOf, type WaitingRow } from './import-cards.ts';
+import { openCards } from '../ledger/open-cards.ts';
+import { openingOf, type WaitingRow } from './waiting-row.ts';
 
 const BATCH = 500;
 
@@ -22,7 +23,10 @@ const runBatch = async (trx: Database, importId: string): Promise<'more' | 'done
       where import_id = ${importId}`.execute(trx);
     return 'done';
   }
-  const made = await importCardsOf(trx, importId, rows, running.started_by_name);
+  const made = await openCards(trx, rows.map(openingOf), {
+    source: `import:${importId}`,
+    createdBy: running.started_by_name,
+  });
   const taken = rows.filter((row) => !made.has(row.row_no)).map((row) => row.row_no);
   const problems = taken.map((row) => ({ row, column: 'code', message: 'Another gift card has this code' }));
   await sql`update gift_card_import_rows r set gift_card_id = m.id
