@@ -11,7 +11,7 @@ import { connect } from '../server/src/platform/database/connect.ts';
 import { migrate } from '../server/src/platform/database/migrate.ts';
 import { openHouse } from '../server/src/platform/house.ts';
 import { createLog } from '../server/src/platform/log.ts';
-import { createMetrics } from '../server/src/platform/metrics.ts';
+import { makeServices } from '../server/src/platform/make-services.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded.ts';
 import type { Services } from '../server/src/platform/services.ts';
 import { scopeOfApiKey } from '../server/src/platform/sessions/scope.ts';
@@ -136,15 +136,7 @@ export const giftCards: Bench = {
     try {
       await migrate(postgres.url);
       const connection = connect({ url: postgres.url, max: CONNECTIONS });
-      const services: Services = {
-        config: readConfig({}),
-        db: connection.db,
-        pool: connection.pool,
-        log: createLog('silent'),
-        metrics: createMetrics(),
-        house: openHouse([]),
-        publicUrl: '',
-      };
+      const services = makeServices(readConfig({}), connection, createLog('silent'), openHouse([]));
       return await measure(services).finally(connection.close);
     } finally {
       await postgres.stop();

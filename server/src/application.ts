@@ -12,7 +12,7 @@ import { type Door, makeDoor } from './platform/http/door.ts';
 import { buildServer } from './platform/http/server.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
 import { createLog } from './platform/log.ts';
-import { createMetrics, watchPool } from './platform/metrics.ts';
+import { makeServices } from './platform/make-services.ts';
 import { presenceOf } from './platform/processes/presence.ts';
 import type { Services } from './platform/services.ts';
 import { handlers, house } from './rooms.ts';
@@ -54,18 +54,7 @@ export const createApplication = async (
     max: config.databasePool,
     onIdleError: (error) => log.warn({ reason: error.message }, 'A database connection was lost'),
   });
-  const metrics = createMetrics();
-  watchPool(metrics, connection.pool);
-  const publicUrl = config.publicUrl?.replace(/\/$/, '') ?? `http://localhost:${config.port}`;
-  const services: Services = {
-    config,
-    db: connection.db,
-    pool: connection.pool,
-    log,
-    metrics,
-    house,
-    publicUrl,
-  };
+  const services = makeServices(config, connection, log, house);
   const app = await buildServer({
     services,
     endpoints,

@@ -3,6 +3,7 @@
 import { createApplication } from './application.ts';
 import { openDemo } from './demo/open-demo.ts';
 import { readConfig } from './platform/config.ts';
+import { checkFileStore } from './platform/files/open-file-store.ts';
 import { makeDoor } from './platform/http/door.ts';
 import { openDatabase } from './platform/open-database.ts';
 import { explain, loadEnvFile, requireNode, stopOnSignals } from './platform/start-up.ts';
@@ -19,6 +20,7 @@ const start = async () => {
   // Before anything is made or migrated: an address that can't be had leaves everything as it was.
   const door = makeDoor();
   await door.open(config);
+  await checkFileStore(config);
   await buildWebWhenStale(say);
   const database = await openDatabase(config, say);
   try {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import type { Bucket } from './files/bucket-store.ts';
 import { StartUpError } from './start-up-error.ts';
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts';
 import { unknownVariables } from './unknown-variables.ts';
@@ -67,10 +68,34 @@ export const variables = {
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(1_200),
   OVERLOAD_DELAY_MS: wholeNumber(0, 60_000).default(1_000),
   TRUST_PROXY: trustedProxies.default(false),
+  S3_URL: url('http:', 'https:').optional(),
+  S3_PUBLIC_URL: url('http:', 'https:').optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
   METRICS_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
 };
 
-const schema = z.object(variables);
+const schema = z.object(variables).superRefine((value, context) => {
+  if (!value.S3_URL) return;
+  for (const name of ['S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const) {
+    if (!value[name])
+      context.addIssue({ code: 'custom', path: [name], message: 'must be given with S3_URL' });
+  }
+});
+
+const withoutSlash = (address: string): string => address.replace(/\/$/, '');
+
+const bucketOf = (value: z.output<typeof schema>): Bucket | undefined =>
+  value.S3_URL && value.S3_ACCESS_KEY && value.S3_SECRET_KEY
+    ? {
+        url: withoutSlash(value.S3_URL),
+        publicUrl: value.S3_PUBLIC_URL && withoutSlash(value.S3_PUBLIC_URL),
+        region: value.S3_REGION,
+        accessKey: value.S3_ACCESS_KEY,
+        secretKey: value.S3_SECRET_KEY,
+      }
+    : undefined;
 
 export type Config = {
   port: number;
@@ -90,6 +115,8 @@ export type Config = {
   /** Calls are refused with 503 while answers run behind by this much on average; 0 never refuses. */
   overloadDelayMs: number;
   trustProxy: TrustedProxies;
+  /** Where files are kept; undefined: in the data folder. */
+  bucket: Bucket | undefined;
   metricsToken: string | undefined;
 };
 
@@ -120,6 +147,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config
     rateLimitPerMinute: value.RATE_LIMIT_PER_MINUTE,
     overloadDelayMs: value.OVERLOAD_DELAY_MS,
     trustProxy: value.TRUST_PROXY,
+    bucket: bucketOf(value),
     metricsToken: value.METRICS_TOKEN,
   };
 };

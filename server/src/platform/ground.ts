@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { uploadJobs } from './files/upload-jobs.ts';
 import type { Manifest } from './manifest.ts';
 
 const KEEP_DAYS = 90;
@@ -7,6 +8,7 @@ const KEEP_DAYS = 90;
 export const ground: Manifest = {
   name: 'platform',
   jobs: {
+    ...uploadJobs,
     // Answers kept for repeated requests go after 90 days; a ledger still refuses a key it has seen.
     'forget-old-answers': {
       schedule: '40 3 * * *',

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './database/connect.ts';
+import type { FileStore } from './files/file-store.ts';
 import type { House } from './house.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -17,4 +18,6 @@ export type Services = {
   readonly house: House;
   /** The address in links that are sent out. */
   readonly publicUrl: string;
+  /** Files that aren't rows: images, attachments. */
+  readonly files: FileStore;
 };

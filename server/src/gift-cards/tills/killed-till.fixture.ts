@@ -16,22 +16,14 @@ import type { Handler } from '../../platform/http/call.ts';
 import { answerError } from '../../platform/http/errors.ts';
 import { readJsonBodies } from '../../platform/http/json-body.ts';
 import { serve } from '../../platform/http/routes.ts';
-import { createMetrics } from '../../platform/metrics.ts';
+import { makeServices } from '../../platform/make-services.ts';
 import { giftCardTillRoutes } from './tills.ts';
 
 process.stdin.on('end', () => process.exit(1)).resume();
 
 const [url = '', token = '', name = '', ...codes] = process.argv.slice(2);
 const connection = connect({ url, max: 8 });
-const services = {
-  config: readConfig({}),
-  db: connection.db,
-  pool: connection.pool,
-  log: pino({ level: 'silent' }),
-  metrics: createMetrics(),
-  house: openHouse([]),
-  publicUrl: '',
-};
+const services = makeServices(readConfig({}), connection, pino({ level: 'silent' }), openHouse([]));
 const app = fastify();
 app.setErrorHandler(answerError);
 readJsonBodies(app);

@@ -6,6 +6,8 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { receiveUploads } from '../files/receive-upload.ts';
+import { signingKeyOf } from '../files/signing-key.ts';
 import type { Handler } from './call.ts';
 import type { Door } from './door.ts';
 import { answerError } from './errors.ts';
@@ -25,7 +27,8 @@ export type ServerOptions = RouteOptions & {
 
 const BODY_LIMIT = 1024 * 1024;
 
-const securityHeaders = {
+/** @param bucket where browsers upload files to, if not to us */
+const securityHeaders = (bucket: string | undefined) => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -35,14 +38,14 @@ const securityHeaders = {
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'https:'],
       fontSrc: ["'self'"],
-      connectSrc: ["'self'"],
+      connectSrc: ["'self'", ...(bucket ? [new URL(bucket).origin] : [])],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
     },
   },
-};
+});
 
 /** The HTTP server with every call of the contract, not yet listening. */
 export const buildServer = async (options: ServerOptions): Promise<FastifyInstance> => {
@@ -90,7 +93,8 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
       ...callerOf(request),
     });
   });
-  await app.register(helmet, securityHeaders);
+  const { bucket } = services.config;
+  await app.register(helmet, securityHeaders(bucket?.publicUrl ?? bucket?.url));
   await app.register(underPressure, {
     maxEventLoopDelay: services.config.overloadDelayMs,
     sampleInterval: 1_000,
@@ -104,6 +108,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     if (!handler) throw new Error(`No function answers the call ${name}`);
     serve(app, endpoint, handler, options);
   }
+  if (services.files.kind === 'folder') receiveUploads(app, services.files, signingKeyOf(services.db));
   if (options.webFolder) await serveWeb(app, options.webFolder);
   app.setNotFoundHandler((request, reply) => {
     // A script of an earlier build isn't a page: told so, the browser loads the application anew.

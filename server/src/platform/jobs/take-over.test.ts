@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { readConfig } from '../config.ts';
 import { type Connection, connect } from '../database/connect.ts';
 import { openHouse } from '../house.ts';
-import { createMetrics } from '../metrics.ts';
+import { makeServices } from '../make-services.ts';
 import { endLease, isHeld, takeLease, underLease } from '../processes/lease.ts';
 import { presenceOf } from '../processes/presence.ts';
 import type { Services } from '../services.ts';
@@ -22,15 +22,7 @@ let other: ChildProcess;
 const newServices = (): Services => {
   const connection = connect({ url: database.url });
   connections.push(connection);
-  return {
-    config: readConfig({}),
-    db: connection.db,
-    pool: connection.pool,
-    log: pino({ level: 'silent' }),
-    metrics: createMetrics(),
-    house: openHouse([]),
-    publicUrl: '',
-  };
+  return makeServices(readConfig({}), connection, pino({ level: 'silent' }), openHouse([]));
 };
 
 beforeAll(async () => {

@@ -4,21 +4,13 @@ import { pino } from 'pino';
 import { readConfig } from '../config.ts';
 import { connect } from '../database/connect.ts';
 import { openHouse } from '../house.ts';
-import { createMetrics } from '../metrics.ts';
+import { makeServices } from '../make-services.ts';
 import { startJobs } from './jobs.ts';
 
 process.stdin.on('end', () => process.exit(1)).resume();
 
 const connection = connect({ url: process.argv[2] ?? '' });
-const services = {
-  config: readConfig({}),
-  db: connection.db,
-  pool: connection.pool,
-  log: pino({ level: 'silent' }),
-  metrics: createMetrics(),
-  house: openHouse([]),
-  publicUrl: '',
-};
+const services = makeServices(readConfig({}), connection, pino({ level: 'silent' }), openHouse([]));
 await startJobs(connection.pool, services, {
   'once-only': {
     run: () => {
