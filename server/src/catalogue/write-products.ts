@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { type Outcome, togetherOrAlone, type Write } from '../platform/database/outcome.ts';
+import { type Outcome, togetherOrAlone, type Write } from '../platform/file-import/outcome.ts';
 import type { ProductRecord, VariantRecord } from './product-record.ts';
 
 /** How a variant is called by its options: "Red / M"; empty where the product has none. */

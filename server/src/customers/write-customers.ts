@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { type Outcome, togetherOrAlone, type Write } from '../platform/database/outcome.ts';
+import { type Outcome, togetherOrAlone, type Write } from '../platform/file-import/outcome.ts';
 import type { CustomerRecord } from './customer-record.ts';
 
 type Row = Omit<CustomerRecord, 'id'> & { customer_id: string };

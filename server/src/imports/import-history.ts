@@ -1,10 +1,10 @@
 import type { Intake } from '../orders/intake/index.ts';
 import type { Actor } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
+import type { Problem, Reading } from '../platform/file-import/reading.ts';
+import { type ImportOptions, type ImportResult, runImport } from '../platform/file-import/run-import.ts';
 import type { HistoryStore } from './formats/history/history-store.ts';
 import type { SalesHistory } from './formats/sales-history-csv.ts';
-import type { Problem, Reading } from './reading.ts';
-import { type ImportOptions, type ImportResult, runImport } from './run-import.ts';
 import { type ShopOrder, writeOrders } from './write/orders.ts';
 import { findOrCreateShop, type ImportShop } from './write/shop.ts';
 

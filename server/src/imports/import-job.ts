@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { intakeOn } from '../orders/intake/index.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { isOutage } from '../platform/database/outage.ts';
+import { ImportError } from '../platform/file-import/import-error.ts';
+import { RejectedRows } from '../platform/file-import/rejected-rows.ts';
+import type { ImportCounts, ImportResult } from '../platform/file-import/run-import.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Services } from '../platform/services.ts';
-import { ImportError } from './import-error.ts';
 import { joinedFile, mainFile, rejectedFile, removeAll, removeSources } from './import-files.ts';
 import { findImport, type ImportRow, mappingOf } from './import-rows.ts';
 import { type ImportRequest, openImport } from './open-import.ts';
-import { RejectedRows } from './rejected-rows.ts';
-import type { ImportCounts, ImportResult } from './run-import.ts';
 import { requireShop } from './write/shop.ts';
 
 /** The name under which an import is queued. */

@@ -2,8 +2,8 @@ import type { FileImport } from '@backroom/contract/imports';
 import { ApiError } from '@backroom/contract/kit/errors';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import type { Problem } from '../platform/file-import/reading.ts';
 import { type Mapping, mapping as mappingSchema } from './formats/history/mapping.ts';
-import type { Problem } from './reading.ts';
 
 /** An import as it is stored, with the store it belongs to. */
 export type ImportRow = {

@@ -3,30 +3,24 @@ import { writeCustomers } from '../customers/index.ts';
 import type { Intake } from '../orders/intake/index.ts';
 import type { Actor } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
-import type { Write } from '../platform/database/outcome.ts';
+import { ImportError } from '../platform/file-import/import-error.ts';
+import { readCsv } from '../platform/file-import/input/csv.ts';
+import { openText } from '../platform/file-import/input/open-text.ts';
+import type { Write } from '../platform/file-import/outcome.ts';
+import { type Preview, previewOf } from '../platform/file-import/preview.ts';
+import type { Reading } from '../platform/file-import/reading.ts';
+import { type ImportOptions, type ImportResult, runImport } from '../platform/file-import/run-import.ts';
+import type { Summary } from '../platform/file-import/summary.ts';
 import { writeInventory } from '../stock/index.ts';
 import type { Mapping } from './formats/history/mapping.ts';
 import { openSalesHistory } from './formats/sales-history-csv.ts';
 import { readShopifyCustomers } from './formats/shopify-customers-csv.ts';
 import { readShopifyInventory } from './formats/shopify-inventory-csv.ts';
 import { readShopifyProducts } from './formats/shopify-products-csv.ts';
-import { ImportError } from './import-error.ts';
 import { importHistory } from './import-history.ts';
-import { readCsv } from './input/csv.ts';
-import { openText } from './input/open-text.ts';
 import type { ImportKind } from './kinds.ts';
-import { type Preview, previewOf } from './preview.ts';
 import { openOrders } from './read-orders.ts';
-import type { Reading } from './reading.ts';
-import { type ImportOptions, type ImportResult, runImport } from './run-import.ts';
-import {
-  customerSummary,
-  historySummary,
-  orderSummary,
-  productSummary,
-  type Summary,
-  stockSummary,
-} from './summary.ts';
+import { customerSummary, historySummary, orderSummary, productSummary, stockSummary } from './summary.ts';
 import { writeOrders } from './write/orders.ts';
 import type { ImportShop } from './write/shop.ts';
 

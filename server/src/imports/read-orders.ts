@@ -1,9 +1,9 @@
 import type { OrderDocument } from '../orders/index.ts';
+import { readCsv } from '../platform/file-import/input/csv.ts';
+import { peek } from '../platform/file-import/input/peek.ts';
+import type { Reading } from '../platform/file-import/reading.ts';
 import { readShopifyOrderCsv } from './formats/shopify-order-csv.ts';
 import { readShopifyOrders } from './formats/shopify-order-json.ts';
-import { readCsv } from './input/csv.ts';
-import { peek } from './input/peek.ts';
-import type { Reading } from './reading.ts';
 
 /** Orders of a file and the columns its rows have; of JSON, the object's text is the only one. */
 export type OrdersFile = {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { toCents } from '@backroom/contract/kit/money';
 import { stringify } from 'csv-stringify/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RejectedRows } from '../platform/file-import/rejected-rows.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import {
   type CsvRow,
@@ -15,7 +16,6 @@ import {
   realRows,
 } from '../testing/real-data.ts';
 import { openImport } from './open-import.ts';
-import { RejectedRows } from './rejected-rows.ts';
 import { requireShop } from './write/shop.ts';
 
 let server: TestApplication;

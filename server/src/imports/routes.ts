@@ -6,16 +6,16 @@ import { ApiError, invalidField } from '@backroom/contract/kit/errors';
 import { sql } from 'kysely';
 import { intakeOn } from '../orders/intake/index.ts';
 import { audit } from '../platform/audit.ts';
+import { ImportError } from '../platform/file-import/import-error.ts';
+import type { Preview } from '../platform/file-import/preview.ts';
 import type { Handlers } from '../platform/http/call.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import type { Services } from '../platform/services.ts';
 import { loadMapping, parseMapping } from './formats/history/mapping.ts';
-import { ImportError } from './import-error.ts';
 import { exists, joinedFile, mainFile, rejectedFile, removeAll, saveUpload } from './import-files.ts';
 import { filesOf, RUN_IMPORT, requestOf } from './import-job.ts';
 import { asAnswer, findImport, type ImportRow, listImports } from './import-rows.ts';
 import { openImport } from './open-import.ts';
-import type { Preview } from './preview.ts';
 import { findShop } from './write/shop.ts';
 
 const mappingsFolder = new URL('./formats/mappings/', import.meta.url);

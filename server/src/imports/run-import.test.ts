@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Intake } from '../orders/intake/intake.ts';
 import { systemActor } from '../platform/audit.ts';
 import { type Connection, connect } from '../platform/database/connect.ts';
+import { RejectedRows } from '../platform/file-import/rejected-rows.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { parseMapping } from './formats/history/mapping.ts';
 import { restOrderFixture } from './formats/shopify/orders.fixture.ts';
 import { type ImportRequest, openImport } from './open-import.ts';
-import { RejectedRows } from './rejected-rows.ts';
 import { findOrCreateShop, type ImportShop } from './write/shop.ts';
 
 let database: TestDatabase;

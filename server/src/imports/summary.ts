@@ -1,10 +1,8 @@
 import type { ProductRecord } from '../catalogue/index.ts';
 import type { CustomerRecord } from '../customers/index.ts';
 import type { OrderDocument } from '../orders/index.ts';
+import type { Summary } from '../platform/file-import/summary.ts';
 import type { StockRecord } from '../stock/index.ts';
-
-/** What a thing of a file was understood to be, in a few cells for a person to look over. */
-export type Summary<T> = { headings: readonly string[]; cells: (value: T) => string[] };
 
 const dollars = (cents: number) =>
   (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });

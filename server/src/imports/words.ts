@@ -1,4 +1,4 @@
-import type { ImportCounts, ImportResult } from './run-import.ts';
+import type { ImportCounts, ImportResult } from '../platform/file-import/run-import.ts';
 
 const number = (value: number) => value.toLocaleString('en-US');
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { variantTitle } from '../catalogue/index.ts';
 import { findOrAddLocation, queryOnDatabase } from '../orders/intake/index.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { type Outcome, togetherOrAlone, type Write } from '../platform/database/outcome.ts';
+import { type Outcome, togetherOrAlone, type Write } from '../platform/file-import/outcome.ts';
 import type { StockRecord } from './stock-record.ts';
 
 type Known = { variant_id: string; sku: string | null; handle: string; title: string };

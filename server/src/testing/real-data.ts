@@ -5,9 +5,9 @@ import { toCents } from '@backroom/contract/kit/money';
 import { parse } from 'csv-parse/sync';
 import { loadMapping } from '../imports/formats/history/mapping.ts';
 import { openImport } from '../imports/open-import.ts';
-import { RejectedRows } from '../imports/rejected-rows.ts';
 import { intakeOn } from '../orders/intake/index.ts';
 import { systemActor } from '../platform/audit.ts';
+import { RejectedRows } from '../platform/file-import/rejected-rows.ts';
 import { house } from '../rooms.ts';
 import type { TestApplication } from './application.ts';
 

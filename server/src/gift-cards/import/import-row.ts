@@ -1,8 +1,9 @@
 import { businessDateOf } from '@backroom/contract/kit/dates';
 import { email, localDate } from '@backroom/contract/kit/fields';
 import { type Cents, parseCents } from '@backroom/contract/kit/money';
-import type { SourceRow } from '../../imports/index.ts';
-import { Cells, type Column, type Header } from '../../imports/input/index.ts';
+import { Cells } from '../../platform/file-import/input/cells.ts';
+import type { Column, Header } from '../../platform/file-import/input/header.ts';
+import type { SourceRow } from '../../platform/file-import/reading.ts';
 import type { StoreDays } from '../ledger/ledger.ts';
 import type { StoreFinder } from './import-stores.ts';
 import { importColumns } from './import-template.ts';

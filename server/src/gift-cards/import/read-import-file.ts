@@ -1,9 +1,11 @@
 import { invalidField } from '@backroom/contract/kit/errors';
 import { stringify } from 'csv-stringify/sync';
 import { sql } from 'kysely';
-import { ImportError, type Problem, type SourceRow } from '../../imports/index.ts';
-import { decode, readCsv } from '../../imports/input/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { ImportError } from '../../platform/file-import/import-error.ts';
+import { readCsv } from '../../platform/file-import/input/csv.ts';
+import { decode } from '../../platform/file-import/input/encoding.ts';
+import type { Problem, SourceRow } from '../../platform/file-import/reading.ts';
 import { type CodeKey, hashOfCode } from '../ledger/codes.ts';
 import type { StoreDays } from '../ledger/ledger.ts';
 import { type ImportRow, RowReader } from './import-row.ts';

@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path';
 import type { OrderDocument } from '../../orders/index.ts';
-import { readCsv } from '../input/csv.ts';
-import type { Header } from '../input/header.ts';
-import { openText } from '../input/open-text.ts';
-import { type Reading, rejected } from '../reading.ts';
+import { readCsv } from '../../platform/file-import/input/csv.ts';
+import type { Header } from '../../platform/file-import/input/header.ts';
+import { openText } from '../../platform/file-import/input/open-text.ts';
+import { type Reading, rejected } from '../../platform/file-import/reading.ts';
 import { compileDates } from './history/date-format.ts';
 import { compileField, type Sources } from './history/field.ts';
 import { compileStore, type HistoryStore } from './history/history-store.ts';

@@ -1,8 +1,8 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type CsvFile, readCsv } from '../input/csv.ts';
-import type { Reading } from '../reading.ts';
+import { type CsvFile, readCsv } from '../../platform/file-import/input/csv.ts';
+import type { Reading } from '../../platform/file-import/reading.ts';
 import { readShopifyCustomers } from './shopify-customers-csv.ts';
 import { readShopifyInventory } from './shopify-inventory-csv.ts';
 import { readShopifyProducts } from './shopify-products-csv.ts';

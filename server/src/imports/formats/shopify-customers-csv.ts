@@ -1,8 +1,8 @@
 import type { CustomerRecord } from '../../customers/index.ts';
-import { Cells } from '../input/cells.ts';
-import type { CsvFile } from '../input/csv.ts';
-import type { Header } from '../input/header.ts';
-import { accepted, type Reading, rejected, type SourceRow } from '../reading.ts';
+import { Cells } from '../../platform/file-import/input/cells.ts';
+import type { CsvFile } from '../../platform/file-import/input/csv.ts';
+import type { Header } from '../../platform/file-import/input/header.ts';
+import { accepted, type Reading, rejected, type SourceRow } from '../../platform/file-import/reading.ts';
 import { withoutApostrophe } from './shopify-csv/plain-text.ts';
 
 /** The columns of both layouts: since about 2023 addresses are "Default Address …", and there is an id. */

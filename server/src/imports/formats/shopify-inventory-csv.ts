@@ -1,8 +1,8 @@
+import { Cells } from '../../platform/file-import/input/cells.ts';
+import type { CsvFile } from '../../platform/file-import/input/csv.ts';
+import type { Column, Header } from '../../platform/file-import/input/header.ts';
+import { accepted, type Reading, rejected, type SourceRow } from '../../platform/file-import/reading.ts';
 import type { StockLevel, StockRecord } from '../../stock/index.ts';
-import { Cells } from '../input/cells.ts';
-import type { CsvFile } from '../input/csv.ts';
-import type { Column, Header } from '../input/header.ts';
-import { accepted, type Reading, rejected, type SourceRow } from '../reading.ts';
 import { withoutApostrophe } from './shopify-csv/plain-text.ts';
 
 const LIMITS = { min: -1_000_000_000, max: 1_000_000_000 };

@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { OrderDocument } from '../../orders/order-document.ts';
-import { readCsv } from '../input/csv.ts';
+import { readCsv } from '../../platform/file-import/input/csv.ts';
 import { readShopifyOrderCsv } from './shopify-order-csv.ts';
 
 const HEADER =

@@ -1,8 +1,8 @@
 import type { OrderDocument } from '../../orders/index.ts';
-import { Cells } from '../input/cells.ts';
-import type { CsvFile } from '../input/csv.ts';
-import { groupRows } from '../input/group-rows.ts';
-import { accepted, type Reading, rejected } from '../reading.ts';
+import { Cells } from '../../platform/file-import/input/cells.ts';
+import type { CsvFile } from '../../platform/file-import/input/csv.ts';
+import { groupRows } from '../../platform/file-import/input/group-rows.ts';
+import { accepted, type Reading, rejected } from '../../platform/file-import/reading.ts';
 import { orderColumns } from './shopify-csv/order-columns.ts';
 import { readOrder } from './shopify-csv/read-order.ts';
 

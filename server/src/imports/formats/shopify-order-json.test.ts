@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { OrderDocument } from '../../orders/order-document.ts';
-import { parseExactJson } from '../input/exact-json.ts';
+import { parseExactJson } from '../../platform/file-import/input/exact-json.ts';
 import { graphqlOrderFixture, restOrderFixture } from './shopify/orders.fixture.ts';
 import { readShopifyOrder, readShopifyOrders } from './shopify-order-json.ts';
 

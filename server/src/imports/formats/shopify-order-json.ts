@@ -1,7 +1,7 @@
 import type { OrderDocument } from '../../orders/index.ts';
-import { parseExactJson } from '../input/exact-json.ts';
-import { type JsonValue, jsonValues } from '../input/json-values.ts';
-import { accepted, type Reading, rejected, type SourceRow } from '../reading.ts';
+import { parseExactJson } from '../../platform/file-import/input/exact-json.ts';
+import { type JsonValue, jsonValues } from '../../platform/file-import/input/json-values.ts';
+import { accepted, type Reading, rejected, type SourceRow } from '../../platform/file-import/reading.ts';
 import { BulkOrder } from './shopify/bulk-lines.ts';
 import { documentOfRest } from './shopify/document-of-rest.ts';
 import { graphqlToRest } from './shopify/graphql-to-rest.ts';

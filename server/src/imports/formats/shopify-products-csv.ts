@@ -1,8 +1,8 @@
 import type { ProductRecord, VariantRecord } from '../../catalogue/index.ts';
-import { Cells } from '../input/cells.ts';
-import type { CsvFile } from '../input/csv.ts';
-import { groupRows } from '../input/group-rows.ts';
-import { accepted, type Reading, rejected, type SourceRow } from '../reading.ts';
+import { Cells } from '../../platform/file-import/input/cells.ts';
+import type { CsvFile } from '../../platform/file-import/input/csv.ts';
+import { groupRows } from '../../platform/file-import/input/group-rows.ts';
+import { accepted, type Reading, rejected, type SourceRow } from '../../platform/file-import/reading.ts';
 import { withoutApostrophe } from './shopify-csv/plain-text.ts';
 import { type ProductColumns, productColumns } from './shopify-csv/product-columns.ts';
 

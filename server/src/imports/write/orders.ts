@@ -1,6 +1,6 @@
 import type { OrderDocument } from '../../orders/index.ts';
 import type { Intake } from '../../orders/intake/index.ts';
-import type { Outcome, Write } from '../../platform/database/outcome.ts';
+import type { Outcome, Write } from '../../platform/file-import/outcome.ts';
 import type { ImportShop } from './shop.ts';
 
 /** An order and the store it belongs to. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { IntakeShop } from '../../orders/intake/index.ts';
 import { type Actor, audit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { ImportError } from '../../platform/file-import/import-error.ts';
 import { setOwner } from '../../stores/index.ts';
-import { ImportError } from '../import-error.ts';
 
 /** A store as imports know it. */
 export type ImportShop = IntakeShop & { shop_domain: string; currency: string };

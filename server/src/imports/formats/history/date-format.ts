@@ -1,5 +1,5 @@
-import { ImportError } from '../../import-error.ts';
-import { isPlausibleDay } from '../../input/moment.ts';
+import { ImportError } from '../../../platform/file-import/import-error.ts';
+import { isPlausibleDay } from '../../../platform/file-import/input/moment.ts';
 
 /** A day as "2025-03-31" and, where the text holds one, a time as "18:05:00". */
 export type LocalMoment = { day: string; time: string | null };

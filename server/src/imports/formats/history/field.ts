@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { ImportError } from '../../import-error.ts';
-import type { Header } from '../../input/header.ts';
-import type { SourceRow } from '../../reading.ts';
+import { ImportError } from '../../../platform/file-import/import-error.ts';
+import type { Header } from '../../../platform/file-import/input/header.ts';
+import type { SourceRow } from '../../../platform/file-import/reading.ts';
 import type { JoinedFile } from './joined-file.ts';
 
 /**

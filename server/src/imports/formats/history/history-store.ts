@@ -1,6 +1,6 @@
 import { isTimeZone } from '@backroom/contract/kit/dates';
-import { Cells } from '../../input/cells.ts';
-import { accepted, type Reading, rejected, type SourceRow } from '../../reading.ts';
+import { Cells } from '../../../platform/file-import/input/cells.ts';
+import { accepted, type Reading, rejected, type SourceRow } from '../../../platform/file-import/reading.ts';
 import type { compileDates } from './date-format.ts';
 import { compileField, type Field, type Sources } from './field.ts';
 import type { Mapping } from './mapping.ts';

@@ -1,8 +1,8 @@
-import { ImportError } from '../../import-error.ts';
-import { readCsv } from '../../input/csv.ts';
-import type { Header } from '../../input/header.ts';
-import { openText } from '../../input/open-text.ts';
-import type { SourceRow } from '../../reading.ts';
+import { ImportError } from '../../../platform/file-import/import-error.ts';
+import { readCsv } from '../../../platform/file-import/input/csv.ts';
+import type { Header } from '../../../platform/file-import/input/header.ts';
+import { openText } from '../../../platform/file-import/input/open-text.ts';
+import type { SourceRow } from '../../../platform/file-import/reading.ts';
 
 /** Joined files are held in memory: products, customers, stores. More than this is a sales file. */
 const MAX_CELLS = 20_000_000;

@@ -1,7 +1,7 @@
 import { roundHalfUp } from '@backroom/contract/kit/money';
 import type { OrderLine } from '../../../orders/index.ts';
-import type { Cells } from '../../input/cells.ts';
-import type { SourceRow } from '../../reading.ts';
+import type { Cells } from '../../../platform/file-import/input/cells.ts';
+import type { SourceRow } from '../../../platform/file-import/reading.ts';
 import { type Micros, parseMicros } from './exact-amount.ts';
 import { compileField, type Field, type ReadField, type Sources } from './field.ts';
 import type { Mapping } from './mapping.ts';

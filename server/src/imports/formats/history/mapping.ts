@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
-import { ImportError } from '../../import-error.ts';
+import { ImportError } from '../../../platform/file-import/import-error.ts';
 import { field } from './field.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { OrderCustomer, OrderDocument } from '../../../orders/index.ts';
-import { Cells } from '../../input/cells.ts';
-import { accepted, type Reading, rejected, type SourceRow } from '../../reading.ts';
+import { Cells } from '../../../platform/file-import/input/cells.ts';
+import { accepted, type Reading, rejected, type SourceRow } from '../../../platform/file-import/reading.ts';
 import { type compileDates, parseTime } from './date-format.ts';
 import { chargedTotal, documentOfSale, type HistorySale } from './document-of-lines.ts';
 import { microsToCents, parseMicros } from './exact-amount.ts';

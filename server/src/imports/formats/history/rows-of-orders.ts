@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
-import { groupRows } from '../../input/group-rows.ts';
-import type { SourceRow } from '../../reading.ts';
+import { groupRows } from '../../../platform/file-import/input/group-rows.ts';
+import type { SourceRow } from '../../../platform/file-import/reading.ts';
 
 type KeyOf = (row: SourceRow) => string;
 

@@ -1,4 +1,4 @@
-import type { Header } from '../../input/header.ts';
+import type { Header } from '../../../platform/file-import/input/header.ts';
 
 /** The columns of Shopify's orders export that we read (79 columns in 2025, fewer before). */
 export const orderColumns = (header: Header) => ({

@@ -1,7 +1,7 @@
 import { allocate } from '@backroom/contract/kit/money';
 import type { OrderLine, TaxLine } from '../../../orders/index.ts';
-import type { Cells } from '../../input/cells.ts';
-import type { SourceRow } from '../../reading.ts';
+import type { Cells } from '../../../platform/file-import/input/cells.ts';
+import type { SourceRow } from '../../../platform/file-import/reading.ts';
 import type { OrderColumns } from './order-columns.ts';
 
 /** A line as its row gives it, before the order's discounts and taxes are spread over the lines. */

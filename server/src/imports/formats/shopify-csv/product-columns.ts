@@ -1,4 +1,4 @@
-import type { Header } from '../../input/header.ts';
+import type { Header } from '../../../platform/file-import/input/header.ts';
 
 /** The columns of Shopify's products CSV, under the names of its layouts from 2017 to 2025. */
 export const productColumns = (header: Header) => ({

@@ -1,6 +1,6 @@
 import type { OrderDocument, TaxLine } from '../../../orders/index.ts';
-import type { Cells } from '../../input/cells.ts';
-import type { SourceRow } from '../../reading.ts';
+import type { Cells } from '../../../platform/file-import/input/cells.ts';
+import type { SourceRow } from '../../../platform/file-import/reading.ts';
 import { orderAmounts } from './order-amounts.ts';
 import type { OrderColumns } from './order-columns.ts';
 import { type CsvLine, readLine, spreadDiscount, spreadTaxes } from './order-lines.ts';

@@ -1,4 +1,4 @@
-import { isOutage } from './outage.ts';
+import { isOutage } from '../database/outage.ts';
 
 /** What became of one thing that was to be written; a text says why it was refused. */
 export type Outcome = 'created' | 'updated' | 'unchanged' | { refused: string };

@@ -1,5 +1,5 @@
-import type { Write } from '../platform/database/outcome.ts';
 import { ImportError } from './import-error.ts';
+import type { Write } from './outcome.ts';
 import type { Problem, Reading, SourceRow } from './reading.ts';
 import type { RejectedRows } from './rejected-rows.ts';
 
