@@ -4,7 +4,7 @@ import { area } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { localDate, moment, money, shopDomains } from './kit/fields.ts';
 import { salesKpiColumns } from './reports/definitions/sales.ts';
-import { reportMeta, rowSchema } from './reports/schemas.ts';
+import { comparedDays, reportMeta, rowSchema } from './reports/schemas.ts';
 import { salesDay } from './sales.ts';
 
 /** One key figure. `percent` values: 12.5 means 12.5 %. */
@@ -59,7 +59,7 @@ export const dashboardEndpoints = {
       .optional(),
     response: z.object({
       range: z.object({ start_date: localDate, end_date: localDate }),
-      compared: z.object({ start_date: localDate, end_date: localDate }),
+      compared: comparedDays,
       kpis: z.array(kpi),
       /** What the key figures are worked out from: the figures of the sales page. */
       sales: rowSchema(salesKpiColumns),

@@ -12,7 +12,15 @@ import { ticketSortColumns } from './reports/definitions/sales.ts';
 import { locationColumns } from './reports/definitions/sales-by-location.ts';
 import { ticketColumns } from './reports/definitions/sales-by-sku.ts';
 import { salesValueColumns, taxBreakdownColumns } from './reports/definitions/tax-report.ts';
-import { reportAnswer, reportBody, reportFilters, rowSchema, totalsSchema } from './reports/schemas.ts';
+import {
+  flowBody,
+  flowFilters,
+  reportAnswer,
+  reportBody,
+  reportFilters,
+  rowSchema,
+  totalsSchema,
+} from './reports/schemas.ts';
 
 const access = area('/reports');
 
@@ -70,7 +78,7 @@ export const reportsEndpoints = {
     path: '/sales-by-category',
     access,
     summary: reports.salesByCategory.purpose,
-    body: reportBody,
+    body: flowBody,
     response: reportAnswer(
       rowSchema(reports.salesByCategory.columns),
       rowSchema(reports.salesByCategory.summary),
@@ -83,7 +91,7 @@ export const reportsEndpoints = {
     path: '/discount-report',
     access,
     summary: reports.discountReport.purpose,
-    body: reportBody,
+    body: flowBody,
     response: reportAnswer(
       rowSchema(reports.discountReport.columns).extend({ stores: z.array(rowSchema(discountStoreColumns)) }),
       rowSchema(reports.discountReport.summary),
@@ -96,7 +104,7 @@ export const reportsEndpoints = {
     path: '/sales-by-payment-type',
     access,
     summary: reports.salesByPaymentType.purpose,
-    body: reportBody,
+    body: flowBody,
     response: reportAnswer(
       rowSchema(reports.salesByPaymentType.columns),
       rowSchema(reports.salesByPaymentType.summary),
@@ -160,7 +168,7 @@ export const reportsEndpoints = {
     path: '/cost-of-goods-sold',
     access,
     summary: reports.costOfGoodsSold.purpose,
-    body: reportBody,
+    body: flowBody,
     response: reportAnswer(
       rowSchema(reports.costOfGoodsSold.columns),
       rowSchema(reports.costOfGoodsSold.summary),
@@ -173,7 +181,7 @@ export const reportsEndpoints = {
     path: '/sales-by-manufacturer',
     access,
     summary: reports.salesByManufacturer.purpose,
-    body: reportBody,
+    body: flowBody,
     response: reportAnswer(
       rowSchema(reports.salesByManufacturer.columns),
       rowSchema(reports.salesByManufacturer.summary),
@@ -186,7 +194,7 @@ export const reportsEndpoints = {
     path: '/tax-report',
     access,
     summary: reports.taxReport.purpose,
-    body: reportBody,
+    body: flowBody,
     response: reportAnswer(
       rowSchema(reports.taxReport.columns),
       rowSchema(reports.taxReport.summary),
@@ -202,7 +210,7 @@ export const reportsEndpoints = {
     path: '/sales-by-location',
     access,
     summary: reports.salesByLocation.purpose,
-    body: reportBody,
+    body: flowBody,
     response: reportAnswer(
       rowSchema(reports.salesByLocation.columns).extend({ locations: z.array(rowSchema(locationColumns)) }),
       rowSchema(reports.salesByLocation.summary),
@@ -215,7 +223,7 @@ export const reportsEndpoints = {
     path: '/royalty-report',
     access,
     summary: reports.royaltyReport.purpose,
-    body: reportBody,
+    body: flowBody,
     response: reportAnswer(
       royaltyRow,
       rowSchema(reports.royaltyReport.summary),
@@ -231,6 +239,7 @@ export const reportsEndpoints = {
     body: z
       .strictObject({
         ...skuFilters,
+        beside: flowFilters.beside,
         page: page.optional(),
         limit: limit.optional(),
         sort: sortOf(ticketSortColumns, 'date:desc'),

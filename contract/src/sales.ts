@@ -4,7 +4,7 @@ import { area } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { localDate, money, page, search, shopDomain, shopDomains, text } from './kit/fields.ts';
 import { sales, salesKpiColumns, salesSortColumns } from './reports/definitions/sales.ts';
-import { reportMeta, rowSchema, totalsSchema } from './reports/schemas.ts';
+import { comparedDays, reportMeta, rowSchema, totalsSchema } from './reports/schemas.ts';
 
 const sort = text(60).refine(
   (value) => {
@@ -60,6 +60,7 @@ export const salesEndpoints = {
     response: z.object({
       data: z.array(rowSchema(sales.columns)),
       summary: rowSchema(salesKpiColumns),
+      compared: comparedDays,
       /** The same figures of as many days just before the range. */
       previous: rowSchema(salesKpiColumns),
       totals: totalsSchema(sales.columns),

@@ -46,10 +46,24 @@ export const reportFilters = {
 
 export const reportBody = z.strictObject(reportFilters).optional();
 
+/** Of reports of what happened, in distinction to what there is (stock, balances). */
+export const flowFilters = {
+  ...reportFilters,
+  /**
+   * The last day of a range that this one stands beside. Where that day still goes on in a store, this range counts
+   * up to the same hour of its own last day, so that like is compared with like.
+   */
+  beside: localDate.optional(),
+};
+
+export const flowBody = z.strictObject(flowFilters).optional();
+
 /** What stands behind the numbers: whose days, which stores and how complete, and whether they add up. */
 export const reportMeta = z.object({
   start_date: localDate,
   end_date: localDate,
+  /** Whether the last day counts only up to the hour that it is now (`beside`). */
+  to_same_hour: z.boolean(),
   timezones: z.array(z.string()),
   currency: z.string(),
   stores: z.array(
@@ -65,6 +79,13 @@ export const reportMeta = z.object({
   checks: z.array(z.object({ id: z.string(), ok: z.boolean(), difference: money })),
   /** Where the range holds nothing: the nearest month that has something, if any. */
   nearest: z.object({ start_date: localDate, end_date: localDate }).nullable(),
+});
+
+/** The days that a range is compared with; where its last day goes on, up to the same hour. */
+export const comparedDays = z.object({
+  start_date: localDate,
+  end_date: localDate,
+  to_same_hour: z.boolean(),
 });
 
 export type ReportMeta = z.output<typeof reportMeta>;

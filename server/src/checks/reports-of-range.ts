@@ -1,5 +1,6 @@
-import { comparedRange, dashboardSales } from '../dashboard/index.ts';
+import { dashboardSales } from '../dashboard/index.ts';
 import type { ReportRange } from '../figures/index.ts';
+import { comparedRange } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 import {
@@ -54,7 +55,7 @@ export const reportsOfRange = async (scope: Scope, db: Database, range: ReportRa
   ]);
   const [journal, dashboard] = await Promise.all([
     journalOf(scope, db, { shop: shop_name, from: start_date, to: end_date }, sales.pagination.total),
-    dashboardSales(scope, db, { shop_name, range, compared: comparedRange(range, 'previous_period') }),
+    dashboardSales(scope, db, { shop_name, range, compared: comparedRange(range) }),
   ]);
   return {
     sku,

@@ -56,7 +56,11 @@ describe('the dashboard', () => {
       body: { start_date: '2024-02-01', end_date: '2024-02-29', compare: 'previous_year' },
       token,
     });
-    expect(body.compared).toEqual({ start_date: '2023-02-01', end_date: '2023-02-28' });
+    expect(body.compared).toEqual({
+      start_date: '2023-02-01',
+      end_date: '2023-02-28',
+      to_same_hour: false,
+    });
   });
 
   it('keeps royalties to the SuperAdmin and itself from a Franchisee', async () => {

@@ -1,9 +1,8 @@
 import type { dashboardEndpoints } from '@backroom/contract/dashboard';
-import { metaOf, readRange } from '../figures/index.ts';
+import { comparedRange, metaOf, presentCompared, readRange } from '../figures/index.ts';
 import type { Call } from '../platform/http/call.ts';
 import { needsAttention } from './attention.ts';
 import { latestOrders, salesByHour, topSkus } from './charts.ts';
-import { comparedRange } from './compared-range.ts';
 import { dashboardSales } from './sales-of-range.ts';
 import { standingFigures } from './standing-figures.ts';
 import { stockToWatch } from './stock-to-watch.ts';
@@ -11,7 +10,7 @@ import { stockToWatch } from './stock-to-watch.ts';
 /** The dashboard: the figures of the reports at a glance, none of them worked out in a way of its own (I13). */
 export const getDashboard = async ({ scope, db, body }: Call<typeof dashboardEndpoints.getDashboard>) => {
   const range = await readRange(scope, db, body);
-  const compared = comparedRange(range, body?.compare ?? 'previous_period');
+  const compared = comparedRange(range, body?.compare);
   const asked = { shop_name: body?.shop_name, range, compared };
   const { kpis, isEmpty, ...sales } = await dashboardSales(scope, db, asked);
   const [standing, byHour, skus, stock, orders, attention] = await Promise.all([
@@ -24,7 +23,7 @@ export const getDashboard = async ({ scope, db, body }: Call<typeof dashboardEnd
   ]);
   return {
     range: { start_date: range.start, end_date: range.end },
-    compared: { start_date: compared.start, end_date: compared.end },
+    compared: presentCompared(compared),
     kpis: [...kpis, ...standing],
     ...sales,
     byHour,

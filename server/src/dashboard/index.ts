@@ -1,4 +1,3 @@
 /** What the dashboard offers to other rooms. */
 
-export { comparedRange } from './compared-range.ts';
 export { dashboardSales } from './sales-of-range.ts';

@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import type { FactRange } from './facts-source.ts';
+import { type FactRange, inRange } from './facts-source.ts';
 
 /**
  * Orders that began before the range and whose 1 in a counting column lies there too, though something of them is in
@@ -13,14 +13,14 @@ import type { FactRange } from './facts-source.ts';
  */
 const carriedOver = async (
   db: Database,
-  { shopIds, start, end }: FactRange,
+  range: FactRange,
   of: { table: string; group: RawBuilder<unknown>; counted: string; presence?: RawBuilder<unknown> },
 ): Promise<Map<string, number>> => {
   const { rows } = await sql<{ id: string; orders: number }>`
     select id, count(*)::float8 as orders from (
       select ${of.group} as id from ${sql.table(of.table)}
-      where local_date > order_date and order_date < ${start}::date and shop_id = any(${[...shopIds]}::int[])
-        and local_date between ${start}::date and ${end}::date and ${of.presence ?? sql`true`}
+      where local_date > order_date and order_date < ${range.start}::date and ${inRange(of.table, range)}
+        and ${of.presence ?? sql`true`}
       group by 1, shop_id, order_id having sum(${sql.ref(of.counted)}) = 0
     ) o group by 1`.execute(db);
   return new Map(rows.map(({ id, orders }) => [id, orders]));

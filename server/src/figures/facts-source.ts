@@ -22,21 +22,34 @@ import {
   taxes,
   tenders,
 } from './rollups/rollup.ts';
+import { beforeMoments, type Until } from './same-hour.ts';
 
-export type FactRange = Pick<ReportRange, 'shopIds' | 'start' | 'end' | 'rolled' | 'held'>;
+export type FactRange = Pick<ReportRange, 'shopIds' | 'start' | 'end' | 'rolled' | 'held'> & {
+  until?: ReportRange['until'];
+};
+type DayRange = Omit<FactRange, 'rolled'>;
 export type FactTable = RawBuilder<unknown>;
 
-type Days = Omit<FactRange, 'rolled'>;
+/** Tenders have no moment of their own: they count with the event of their order. */
+const countedTenders = (until: Until, { shopIds, end }: Pick<DayRange, 'shopIds' | 'end'>) => sql`
+  (shop_id, order_id, event) in (select shop_id, order_id, event from sales_lines
+    where shop_id = any(${[...shopIds]}::int[]) and local_date between ${until.day}::date and ${end}::date
+      and ${beforeMoments(until, shopIds)})`;
 
-/** Some stores' rows of some days, as far as the caller may see those days. */
-const inRange = ({ shopIds, start, end, held = 'all' }: Days) =>
-  sql`shop_id = any(${[...shopIds]}::int[]) and local_date between ${start}::date and ${end}::date
-    and ${inDays(held, 'shop_id', 'local_date')}`;
+/** Some stores' rows of some days, as far as the caller may see those days, and where the last of them is cut. */
+export const inRange = (table: string, { shopIds, start, end, until, held = 'all' }: DayRange): FactTable => {
+  const days = sql`shop_id = any(${[...shopIds]}::int[])
+    and local_date between ${start}::date and ${end}::date and ${inDays(held, 'shop_id', 'local_date')}`;
+  if (!until || until.day > end) return days;
+  const isCounted =
+    table === 'sales_tenders' ? countedTenders(until, { shopIds, end }) : beforeMoments(until, shopIds);
+  return sql`${days} and (local_date < ${until.day}::date or ${isCounted})`;
+};
 
 const rowsOf =
   (table: string) =>
-  (range: Days): FactTable =>
-    sql`(select * from ${sql.table(table)} where ${inRange(range)})`;
+  (range: DayRange): FactTable =>
+    sql`(select * from ${sql.table(table)} where ${inRange(table, range)})`;
 
 /** Events on merchandise lines. */
 export const salesLines = rowsOf('sales_lines');
@@ -53,7 +66,7 @@ export const paymentRows = rowsOf('payments');
 
 /** Events of edits alone, which are few and have an index of their own. */
 export const salesEdits = (range: FactRange): FactTable =>
-  sql`(select * from sales_lines where kind = 2 and ${inRange(range)})`;
+  sql`(select * from sales_lines where kind = 2 and ${inRange('sales_lines', range)})`;
 
 const selected = (columns: Readonly<Record<string, string>>) =>
   Object.entries(columns).map(([name, expression]) => `${expression} as ${name}`);
@@ -70,9 +83,9 @@ const sumsOf = (rollup: Rollup) => {
   return (range: FactRange, cuts: readonly LocalDate[] = []): FactTable => {
     const { periods, days } = piecesOf(range, cuts);
     const parts = days.map(
-      ({ start, end }) => sql`
+      (piece) => sql`
         select shop_id, local_date, ${sql.raw(ofFact)} from ${sql.table(rollup.facts)}
-        where ${inRange({ ...range, start, end })}`,
+        where ${inRange(rollup.facts, { ...range, ...piece })}`,
     );
     if (periods.length > 0) {
       parts.push(sql`

@@ -9,6 +9,7 @@ export {
   taxesCarriedOver,
 } from './carried-over.ts';
 export { addCharges, type Charges, chargesByLocation, chargesOverAll, noCharges } from './charges.ts';
+export { comparedRange, presentCompared } from './compared-range.ts';
 export { earlier, later } from './days.ts';
 export {
   chargeSums,
@@ -47,16 +48,15 @@ export { lastOfMonth, monthsIn, piecesOf } from './pieces.ts';
 export { productsOf, textsOfProduct } from './products.ts';
 export {
   latestToday,
-  previousRange,
   type ReportFilters,
   type ReportRange,
   type ReportStore,
   readRange,
   reportStores,
   rolledPeriods,
-  today,
   withStores,
 } from './range.ts';
 export { rollUpMonths, rollUpWhatIsOver } from './rollups/roll-up.ts';
 export { rollupDifferences } from './rollups/rollup-differences.ts';
 export { matching } from './search-rows.ts';
+export { today } from './today.ts';

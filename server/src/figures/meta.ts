@@ -41,6 +41,7 @@ export const metaOf = async (
 ): Promise<ReportMeta> => ({
   start_date: range.start,
   end_date: range.end,
+  to_same_hour: range.until !== null,
   timezones: [...new Set(range.stores.map((store) => store.timezone))].sort(),
   currency: range.stores[0]?.currency ?? 'USD',
   stores: range.stores.map((store) => ({

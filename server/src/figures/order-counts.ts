@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { type FactRange, salesEdits, salesLines } from './facts-source.ts';
+import { type FactRange, inRange, salesEdits, salesLines } from './facts-source.ts';
 import type { OrdersColumn } from './measures.ts';
 
 /** A column of `sales_lines` to group by, and the one that counts orders per such group. */
@@ -33,7 +33,7 @@ export const ordersByEdits = async (db: Database, range: FactRange, dimension: D
     where not exists (
       select 1 from sales_lines s
       where s.shop_id = a.shop_id and s.order_id = a.order_id
-        and s.local_date between ${range.start}::date and ${range.end}::date
+        and ${inRange('sales_lines', range)}
         and ${dimension.column === null ? sql`true` : sql`s.${column} = a.id`}
       having sum(s.${sql.ref(dimension.orders)}) > 0
     )

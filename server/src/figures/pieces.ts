@@ -1,6 +1,6 @@
 import { addDays, type LocalDate } from '@backroom/contract/kit/dates';
 import { monthOf, type Period, quarterOf, yearOf } from '../orders/index.ts';
-import { earlier } from './days.ts';
+import { earlier, later } from './days.ts';
 
 /** A range taken apart: periods whose sums stand, and the days between them. Together each day once. */
 export type Pieces = { periods: Period[]; days: { start: LocalDate; end: LocalDate }[] };
@@ -43,15 +43,25 @@ const addPieces = (pieces: Pieces, start: LocalDate, end: LocalDate, rolled: Rea
   }
 };
 
+type Whole = { start: LocalDate; end: LocalDate; rolled: ReadonlySet<Period> };
+
 /**
- * Takes a range apart.
+ * Takes a range apart. Days that count only up to an hour (`until`) are no part of a period.
  * @param cuts days on which something new begins: no period reaches over one.
  */
 export const piecesOf = (
-  { start, end, rolled }: { start: LocalDate; end: LocalDate; rolled: ReadonlySet<Period> },
+  { until, ...range }: Whole & { until?: { day: LocalDate } | null },
   cuts: readonly LocalDate[] = [],
 ): Pieces => {
+  if (!until || until.day > range.end) return piecesOfDays(range, cuts);
+  const whole = piecesOfDays({ ...range, end: addDays(until.day, -1) }, cuts);
+  const rest = { start: later(range.start, until.day), end: range.end };
+  return { periods: whole.periods, days: [...whole.days, rest] };
+};
+
+const piecesOfDays = ({ start, end, rolled }: Whole, cuts: readonly LocalDate[]): Pieces => {
   const pieces: Pieces = { periods: [], days: [] };
+  if (start > end) return pieces;
   const inside = [...new Set(cuts)].filter((day) => day > start && day <= end).sort();
   for (const [index, from] of [start, ...inside].entries()) {
     const next = inside[index];

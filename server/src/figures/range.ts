@@ -1,10 +1,12 @@
-import { addDays, businessDateOf, daysBetween, type LocalDate } from '@backroom/contract/kit/dates';
+import { daysBetween, type LocalDate } from '@backroom/contract/kit/dates';
 import { invalidField } from '@backroom/contract/kit/errors';
 import { sql } from 'kysely';
 import type { Period } from '../orders/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { type Holdings, type Scope, shopsAskedFor } from '../platform/sessions/scope.ts';
 import { heldEver, isBounded } from '../platform/sessions/scope-conditions.ts';
+import { type Until, untilSameHour } from './same-hour.ts';
+import { today } from './today.ts';
 
 /** A store as reports name it. */
 export type ReportStore = {
@@ -30,13 +32,12 @@ export type ReportRange = {
   readonly rolled: ReadonlySet<Period>;
   /** Set where the caller may not see all days of these stores: facts are those of these days alone. */
   readonly held?: Holdings;
+  /** Where its last days count only up to an hour; null where they count as a whole. */
+  readonly until: Until | null;
 };
 
 /** Three years and a few days; longer ranges are refused. */
 const MAX_DAYS = 1_100;
-
-export const today = (store: Pick<ReportStore, 'timezone' | 'day_cutoff_minutes'>, now = new Date()) =>
-  businessDateOf(now, store.timezone, store.day_cutoff_minutes);
 
 /** The latest day that has begun in any of the stores; the UTC day where there is no store. */
 export const latestToday = (stores: readonly ReportStore[], now = new Date()): LocalDate =>
@@ -104,6 +105,8 @@ const daysAskedFor = (
 };
 
 export type ReportFilters = {
+  /** The last day of a range that this one stands beside (contract, `reportFilters`). */
+  beside?: LocalDate | undefined;
   shop_name?: string[] | undefined;
   start_date?: LocalDate | undefined;
   end_date?: LocalDate | undefined;
@@ -135,17 +138,11 @@ export const readRange = async (
   const stores = await storesOf(db, holdings);
   const days = daysAskedFor(filters?.start_date, filters?.end_date, latestToday(stores), endField);
   const shopIds = stores.map((store) => store.shop_id);
-  if (isBounded(holdings)) return { stores, shopIds, ...days, rolled: new Set(), held: holdings };
+  const until = filters?.beside ? untilSameHour(stores, days, filters.beside) : null;
+  if (isBounded(holdings)) return { stores, shopIds, ...days, rolled: new Set(), until, held: holdings };
   const isLong = daysBetween(days.start, days.end) >= SHORTEST_MONTH;
-  return { stores, shopIds, ...days, rolled: isLong ? await rolledPeriods(db, shopIds) : new Set() };
+  return { stores, shopIds, ...days, rolled: isLong ? await rolledPeriods(db, shopIds) : new Set(), until };
 };
-
-/** As many days just before the range. */
-export const previousRange = (range: ReportRange): ReportRange => ({
-  ...range,
-  start: addDays(range.start, -daysBetween(range.start, range.end)),
-  end: addDays(range.start, -1),
-});
 
 /** The same range of some of its stores. */
 export const withStores = (range: ReportRange, stores: readonly ReportStore[]): ReportRange => ({

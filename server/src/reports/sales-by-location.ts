@@ -7,6 +7,7 @@ import {
   type Charges,
   chargesByLocation,
   checkOf,
+  comparedRange,
   matching,
   measuresOf,
   metaOf,
@@ -15,7 +16,6 @@ import {
   noSums,
   ordersByEdits,
   placeSales,
-  previousRange,
   type ReportFilters,
   type ReportRange,
   ratio,
@@ -98,7 +98,7 @@ export const salesByLocation = async (scope: Scope, db: Database, filters: Repor
   const range = await readRange(scope, db, filters);
   const [all, previous, nameOf] = await Promise.all([
     places(db, range),
-    netByStore(db, previousRange(range)),
+    netByStore(db, comparedRange(range)),
     locationNames(db, range),
   ]);
   const placesOf = Map.groupBy(all, (place) => place.shop_id);

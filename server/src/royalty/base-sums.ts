@@ -1,6 +1,14 @@
 import { addDays } from '@backroom/contract/kit/dates';
 import { sql } from 'kysely';
-import { chargeSums, discountSums, earlier, later, placeSales, rolledPeriods } from '../figures/index.ts';
+import {
+  chargeSums,
+  discountSums,
+  earlier,
+  type FactRange,
+  later,
+  placeSales,
+  rolledPeriods,
+} from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 
 /** Days of one store. */
@@ -38,11 +46,16 @@ const rangeOf = (stretches: readonly Stretch[]) => ({
  * The sums of each stretch, in the same order. Facts are summed by store and first by day, or by the longest periods
  * that no stretch begins or ends in; each of those goes to the one stretch it lies in: stretches of a store must not
  * overlap.
+ * @param until where the last days count only up to an hour
  */
-export const baseSumsOf = async (db: Database, stretches: readonly Stretch[]): Promise<BaseSums[]> => {
+export const baseSumsOf = async (
+  db: Database,
+  stretches: readonly Stretch[],
+  until: FactRange['until'] = null,
+): Promise<BaseSums[]> => {
   if (stretches.length === 0) return [];
   const days = rangeOf(stretches);
-  const range = { ...days, rolled: await rolledPeriods(db, days.shopIds) };
+  const range = { ...days, rolled: await rolledPeriods(db, days.shopIds), until };
   const cuts = stretches.flatMap(({ from, to }) => [from, addDays(to, 1)]);
   const { rows } = await sql<BaseSums & { no: number }>`
     with stretches as (

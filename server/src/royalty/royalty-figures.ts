@@ -1,5 +1,6 @@
 import { addDays } from '@backroom/contract/kit/dates';
 import { percent, toDollars } from '@backroom/contract/kit/money';
+import type { FactRange } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { type BaseSums, baseSumsOf } from './base-sums.ts';
 import { netOfBase, royaltyBaseOf, royaltyDueOf, yearToDateFrom } from './royalty-due.ts';
@@ -59,11 +60,13 @@ const figuresOf = (segment: Segment, sums: BaseSums, ytdBase: number): Figures =
 export const royaltyFigures = async (
   db: Database,
   segments: readonly Segment[],
+  until: FactRange['until'] = null,
 ): Promise<SegmentFigures[]> => {
   const [sums, ytd] = await Promise.all([
     baseSumsOf(
       db,
       segments.map(({ store, from, to }) => ({ shop_id: store.shop_id, from, to })),
+      until,
     ),
     yearToDateBases(db, segments),
   ]);

@@ -73,6 +73,7 @@ export const royaltyReport = async (scope: Scope, db: Database, filters: ReportF
   const all = await royaltyFigures(
     db,
     range.stores.flatMap((store) => segmentsOf(store, termsOf.get(store.shop_id) ?? [], range, today(store))),
+    range.until,
   );
   const locations = [...Map.groupBy(all, ({ segment }) => segment.store)].map(([store, parts]) => ({
     store,

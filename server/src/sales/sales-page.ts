@@ -1,8 +1,9 @@
 import {
   checkOf,
+  comparedRange,
   metaOf,
   netOf,
-  previousRange,
+  presentCompared,
   type ReportRange,
   readRange,
   rowsOf,
@@ -53,12 +54,13 @@ const salesRange = async (scope: Scope, db: Database, filters: SalesFilters): Pr
  */
 export const salesPage = async (scope: Scope, db: Database, filters: SalesFilters = {}) => {
   const range = await salesRange(scope, db, filters);
+  const compared = comparedRange(range);
   const { page, limit, skip } = pageOf(filters);
   const { search, sort = 'date:desc' } = filters;
   const [counts, current, before] = await Promise.all([
     countJournal(db, range, search),
     salesByDay(db, range, search),
-    salesByDay(db, previousRange(range), search),
+    salesByDay(db, compared, search),
   ]);
   const data = await listJournal(db, range, counts, { search, sort, skip, limit });
   const total = rowsOf(counts);
@@ -66,6 +68,7 @@ export const salesPage = async (scope: Scope, db: Database, filters: SalesFilter
   return {
     data,
     summary: kpisOf(sums),
+    compared: presentCompared(compared),
     previous: kpisOf(before.sums),
     totals: { units: sums.units_sold - sums.units_returned, ...flowsOf(sums) },
     series: current.series,

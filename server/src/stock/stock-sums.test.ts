@@ -3,7 +3,7 @@ import { addDays, daysBetween } from '@backroom/contract/kit/dates';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ReportStore, reportStores, today } from '../figures/range.ts';
+import { type ReportStore, reportStores, today } from '../figures/index.ts';
 import { scopeOfSystem } from '../platform/sessions/scope.ts';
 import { type IntakeDatabase, openIntakeDatabase } from '../testing/intake.ts';
 import { countSkus, stockByLocation } from './stock-as-of.ts';
@@ -140,6 +140,7 @@ const rangeOf = (chosen: readonly ReportStore[], start: string, end: string) => 
   start,
   end,
   rolled: new Set<string>(),
+  until: null,
 });
 
 const byKey = <Row extends { key: string }>(rows: readonly Row[]) =>

@@ -9,7 +9,7 @@ import {
   skuTarget,
   TargetLink,
 } from '../reports/index.ts';
-import { dayPoints } from '../sales/index.ts';
+import { comparedPoints, dayPoints } from '../sales/index.ts';
 import { BarChart, DonutChart, TrendChart } from '../ui/chart.tsx';
 import { formatMoney, formatMoneyShort, formatPercent } from '../ui/text/format.ts';
 import { ChartCard } from './chart-card.tsx';
@@ -38,8 +38,8 @@ export const NetSalesByDay = ({
         label="Net sales by day"
         current={{ name: 'This range', points: dayPoints(answer.byDay, 'net_sales') }}
         before={{
-          name: comparedWords(state.days, state.compare),
-          points: dayPoints(answer.byDayCompared, 'net_sales'),
+          name: comparedWords(state.days, state.compare, answer.compared.to_same_hour),
+          points: comparedPoints(answer.byDayCompared, 'net_sales', answer.compared.to_same_hour),
         }}
         format={formatMoney}
         formatShort={formatMoneyShort}
@@ -66,7 +66,7 @@ export const TopStores = ({ answer, state }: DashboardChartProps) => (
           label="Net sales by store, the ten highest"
           nameHead="Store"
           parts={['Net sales']}
-          beforeLabel={comparedWords(state.days, state.compare)}
+          beforeLabel={comparedWords(state.days, state.compare, answer.compared.to_same_hour)}
           format={formatMoney}
           items={answer.byStore
             .toSorted((a, b) => b.net_sales - a.net_sales)

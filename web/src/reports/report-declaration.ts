@@ -2,8 +2,7 @@ import type { ReportName } from '@backroom/contract/reports/catalogue';
 import type { Column } from '@backroom/contract/reports/columns';
 import type { ReportDefinition } from '@backroom/contract/reports/definitions/report';
 import type { ReactNode } from 'react';
-import type { Days } from './state/compared-range.ts';
-import type { AnswerOfReport, BodyOfReport, RowOfReport } from './state/report-query.ts';
+import type { AnswerOfReport, AskedDays, BodyOfReport, RowOfReport } from './state/report-query.ts';
 import type { ReportState } from './state/report-state.ts';
 import type { ChangeReport } from './state/use-report-state.ts';
 import type { Asked, Target } from './table/targets.ts';
@@ -36,7 +35,7 @@ export type ReportDeclaration<N extends ReportName> = {
   name: N;
   definition: ReportDefinition;
   /** The body of its call; most take days, stores and search. */
-  body?: (state: ReportState, days: Days) => BodyOfReport<N>;
+  body?: (state: ReportState, days: AskedDays) => BodyOfReport<N>;
   /** What the search box looks in. */
   search: string;
   extraFilters?: readonly ExtraFilter[];

@@ -1,3 +1,3 @@
 /** What sales offers to other rooms. */
 
-export { dayPoints } from './day-points.ts';
+export { comparedPoints, dayPoints } from './day-points.ts';

@@ -3,7 +3,7 @@ import { comparedWords, type Days } from '../reports/index.ts';
 import { ChartSkeleton, TrendChart } from '../ui/chart.tsx';
 import { Card, CardBody, CardHeader } from '../ui/page/card.tsx';
 import { formatMoney, formatMoneyShort } from '../ui/text/format.ts';
-import { dayPoints } from './day-points.ts';
+import { comparedPoints, dayPoints } from './day-points.ts';
 
 type SalesChartProps = {
   answer: AnswerOf<'getSalesData'> | undefined;
@@ -21,8 +21,8 @@ export const SalesChart = ({ answer, days, onDay }: SalesChartProps) => (
           label="Net sales by day"
           current={{ name: 'This range', points: dayPoints(answer.series, 'net_sales') }}
           before={{
-            name: comparedWords(days, 'previous_period'),
-            points: dayPoints(answer.previousSeries, 'net_sales'),
+            name: comparedWords(days, 'previous_period', answer.compared.to_same_hour),
+            points: comparedPoints(answer.previousSeries, 'net_sales', answer.compared.to_same_hour),
           }}
           format={formatMoney}
           formatShort={formatMoneyShort}

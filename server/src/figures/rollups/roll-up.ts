@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { monthOf, type Period, quarterOf, yearOf } from '../../orders/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Scope } from '../../platform/sessions/scope.ts';
-import { reportStores, today } from '../range.ts';
+import { reportStores } from '../range.ts';
+import { today } from '../today.ts';
 import { columnsOf, type Rollup, rollups } from './rollup.ts';
 
 const firstDayOf = (month: Period) => `${month}-01`;

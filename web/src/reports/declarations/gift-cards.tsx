@@ -7,6 +7,7 @@ import { WaterfallChart } from '../../ui/chart.tsx';
 import { SettlementMatrix } from '../details/settlement-matrix.tsx';
 import { ReportSection } from '../page/report-section.tsx';
 import { declareReport } from '../report-declaration.ts';
+import { standingBodyOf } from '../state/report-query.ts';
 import { giftCardTarget } from '../table/targets.ts';
 import { money } from './chart-rows.tsx';
 
@@ -18,6 +19,7 @@ const rules = {
 export const giftCardReport = declareReport<'giftCardReport'>({
   name: 'giftCardReport',
   definition,
+  body: standingBodyOf,
   search: 'Search card, store or e-mail',
   hidden: [
     'shop_domain',

@@ -3,7 +3,7 @@ import { BarChart } from '../../ui/chart.tsx';
 import { stockByAge } from '../details/stock-by-age.ts';
 import { GroupBy } from '../filters/group-by.tsx';
 import { declareReport } from '../report-declaration.ts';
-import { type BodyOfReport, reportBodyOf } from '../state/report-query.ts';
+import { type BodyOfReport, standingBodyOf } from '../state/report-query.ts';
 import { skuTarget } from '../table/targets.ts';
 import { money } from './chart-rows.tsx';
 
@@ -11,7 +11,7 @@ export const inventoryTurn = declareReport<'inventoryTurn'>({
   name: 'inventoryTurn',
   definition,
   body: (state, days) => ({
-    ...reportBodyOf(state, days),
+    ...standingBodyOf(state, days),
     // The four groupings of GroupBy; another in a link is refused with a message.
     group_by: state.extras.group_by?.[0] as BodyOfReport<'inventoryTurn'>['group_by'],
   }),

@@ -2,6 +2,7 @@ import { inventoryValuation as definition } from '@backroom/contract/reports/def
 import { BarChart } from '../../ui/chart.tsx';
 import { InventorySkus } from '../details/inventory-skus.tsx';
 import { declareReport } from '../report-declaration.ts';
+import { standingBodyOf } from '../state/report-query.ts';
 import type { ReportRow } from '../table/row-ids.ts';
 import { barItemsOf, money, shareNote } from './chart-rows.tsx';
 
@@ -14,6 +15,7 @@ const locationName = (row: ReportRow) => {
 export const inventoryValuation = declareReport<'inventoryValuation'>({
   name: 'inventoryValuation',
   definition,
+  body: standingBodyOf,
   search: 'Search location or store',
   hidden: [
     'shop',

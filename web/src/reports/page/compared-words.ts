@@ -1,10 +1,21 @@
 import { daysBetween } from '@backroom/contract/kit/dates';
+import { localDay } from '../../ui/dates/date-range.ts';
 import { countOf } from '../../ui/text/format.ts';
 import type { Compare, Days } from '../state/compared-range.ts';
 
-/** What the days compared with are called. */
-export const comparedWords = ({ from, to }: Days, compare: Compare): string => {
-  if (compare === 'previous_year') return 'Same days a year earlier';
-  const days = daysBetween(from, to);
-  return days === 1 ? 'The day before' : `The ${countOf(days, 'day')} before`;
+/**
+ * What the days compared with are called.
+ * @param toSameHour whether the last of them counts only up to the hour that it is now
+ */
+export const comparedWords = (days: Days, compare: Compare, toSameHour = false): string => {
+  const count = daysBetween(days.from, days.to);
+  if (compare === 'previous_year') {
+    const year = count === 1 ? 'Same day a year earlier' : 'Same days a year earlier';
+    return toSameHour ? `${year}, by this hour` : year;
+  }
+  if (count === 1) {
+    if (!toSameHour) return 'The day before';
+    return days.to === localDay() ? 'By this hour yesterday' : 'The day before, by this hour';
+  }
+  return `The ${countOf(count, 'day')} before${toSameHour ? ', by this hour' : ''}`;
 };

@@ -50,7 +50,10 @@ export const ReportPage = <N extends ReportName>({ report }: { report: ReportDec
   const body: BodyOfReport<N> = bodyOf(state, state.days);
   const answer = useQuery({ ...reportQuery(name, body), placeholderData: keepPreviousData });
   const before = useQuery({
-    ...reportQuery(name, bodyOf({ ...state, page: 1 }, compared ?? state.days)),
+    ...reportQuery(
+      name,
+      bodyOf({ ...state, page: 1 }, compared ? { ...compared, beside: state.days.to } : state.days),
+    ),
     enabled: compared !== null,
     placeholderData: keepPreviousData,
   });
@@ -66,7 +69,7 @@ export const ReportPage = <N extends ReportName>({ report }: { report: ReportDec
   const context: ReportContext<N> | undefined = answer.data && {
     answer: answer.data,
     before: compared ? before.data : undefined,
-    beforeName: comparedWords(state.days, state.compare),
+    beforeName: comparedWords(state.days, state.compare, then?.meta.to_same_hour),
     asked: state,
     state,
     change,

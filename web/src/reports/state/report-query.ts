@@ -1,4 +1,5 @@
 /** The calls behind the reports, from the state in the address. */
+import type { LocalDate } from '@backroom/contract/kit/dates';
 import type { ReportName } from '@backroom/contract/reports/catalogue';
 import type { ReportMeta } from '@backroom/contract/reports/schemas';
 import { queryOptions } from '@tanstack/react-query';
@@ -22,22 +23,35 @@ export type RowOfReport<N extends ReportName> = AnswerOf<N> extends { data: (inf
 export type BodyOfReport<N extends ReportName> =
   GivenTo<N> extends { body: infer Body } ? NonNullable<Body> : never;
 
-/** Days, stores and search as most reports take them. */
-export const reportBodyOf = (state: ReportState, days: Days) => ({
+/**
+ * The days a report is asked for. Of those compared, `beside` is the last day of those on the screen: while it goes
+ * on, the days compared count up to the same hour.
+ */
+export type AskedDays = Days & { beside?: LocalDate };
+
+/** Days, stores and search as reports of what there is take them: stock, balances. */
+export const standingBodyOf = (state: ReportState, days: Days) => ({
   shop_name: state.stores.length > 0 ? state.stores : undefined,
   start_date: days.from,
   end_date: days.to,
   search: state.search || undefined,
 });
 
+/** The same as reports of what happened take them. */
+export const reportBodyOf = (state: ReportState, days: AskedDays) => ({
+  ...standingBodyOf(state, days),
+  beside: days.beside,
+});
+
 /** Sales by SKU has names of its own, and pages of tickets (specification 2, section 7). */
-export const skuBodyOf = (state: ReportState, days: Days): BodyOfReport<'salesBySku'> => ({
+export const skuBodyOf = (state: ReportState, days: AskedDays): BodyOfReport<'salesBySku'> => ({
   sku: state.extras.sku,
   vendor: state.extras.vendor,
   category: state.extras.category,
   store_ids: state.stores.length > 0 ? state.stores : undefined,
   start_date: days.from,
   end_date: days.to,
+  beside: days.beside,
   search: state.search || undefined,
   page: state.page,
   limit: state.size,

@@ -11,8 +11,8 @@ import { useWidth } from './use-width.ts';
 export type TrendPoint = {
   label: string;
   value: number;
-  /** The day goes on: the line to it is dashed. */
-  isOpen?: boolean;
+  /** `open`: the day goes on, a hollow dot beside the line; `ahead`: it has not begun, nothing is drawn. */
+  state?: 'open' | 'ahead';
 };
 export type TrendSeries = { name: string; points: readonly TrendPoint[] };
 
@@ -34,6 +34,23 @@ const TOP = 10;
 const BOTTOM = 26;
 const LEFT = 52;
 const RIGHT = 12;
+
+type OpenPointProps = {
+  points: readonly TrendPoint[];
+  x: (index: number) => number;
+  y: (value: number) => number;
+  colour: string;
+};
+
+/** A day that goes on: no fall of the line, but a dot that isn't full yet. */
+const OpenPoint = ({ points, x, y, colour }: OpenPointProps) => {
+  const index = points.findIndex(({ state }) => state === 'open');
+  const point = points[index];
+  if (!point) return null;
+  return (
+    <circle cx={x(index)} cy={y(point.value)} r={4} fill="var(--surface)" stroke={colour} strokeWidth={2} />
+  );
+};
 
 /** How something went over the days, beside the period compared. One point is drawn as a bar. */
 const TrendChart = ({
@@ -57,15 +74,16 @@ const TrendChart = ({
   );
   // At least four whole steps, so that no two labels of the axis read alike.
   const y = scaleLinear([Math.min(0, ...values), Math.max(4, ...values)], [bottom, TOP]).nice(4);
-  const closed = current.points.filter(({ isOpen }) => !isOpen);
-  const open = current.points.at(-1)?.isOpen ? current.points.slice(-2) : [];
+  const closed = current.points.filter(({ state }) => state === undefined);
+  const closedBefore = before?.points.filter(({ state }) => state === undefined) ?? [];
   const at = (_: TrendPoint, index: number) => x(index);
   const to = ({ value }: TrendPoint) => y(value);
   const draw = line<TrendPoint>(at, to).curve(curveMonotoneX);
   const fill = area<TrendPoint>(at, y(0), to).curve(curveMonotoneX);
 
   const tipAt = (index: number) => {
-    const now = current.points[index];
+    const point = current.points[index];
+    const now = point?.state === 'ahead' ? undefined : point;
     const then = before?.points[index];
     return {
       x: x(index),
@@ -147,7 +165,7 @@ const TrendChart = ({
                 <path d={fill(closed) ?? ''} fill="var(--chart-1)" opacity={0.09} />
                 {before && (
                   <path
-                    d={draw(before.points) ?? ''}
+                    d={draw(closedBefore) ?? ''}
                     fill="none"
                     stroke="var(--chart-8)"
                     strokeWidth={1.5}
@@ -161,16 +179,17 @@ const TrendChart = ({
                   strokeWidth={2}
                   strokeLinejoin="round"
                 />
-                {open.length === 2 && (
-                  <line
-                    x1={x(closed.length - 1)}
-                    x2={x(closed.length)}
-                    y1={y(open[0]?.value ?? 0)}
-                    y2={y(open[1]?.value ?? 0)}
-                    stroke="var(--chart-1)"
-                    strokeWidth={2}
-                    strokeDasharray="2 3"
-                  />
+                {[before, current].map(
+                  (series) =>
+                    series && (
+                      <OpenPoint
+                        key={series.name}
+                        points={series.points}
+                        x={x}
+                        y={y}
+                        colour={series === current ? 'var(--chart-1)' : 'var(--chart-8)'}
+                      />
+                    ),
                 )}
               </>
             )}

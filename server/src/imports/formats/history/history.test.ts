@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { momentInZone } from '../../../platform/zoned-moment.ts';
 import { compileDates, parseTime } from './date-format.ts';
 import { parseMapping } from './mapping.ts';
-import { momentInZone } from './zoned-moment.ts';
 
 describe('dates', () => {
   test('in the formats of the mapping, the first that fits', () => {

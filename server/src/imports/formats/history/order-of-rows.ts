@@ -1,6 +1,7 @@
 import type { OrderCustomer, OrderDocument } from '../../../orders/index.ts';
 import { Cells } from '../../../platform/file-import/input/cells.ts';
 import { accepted, type Reading, rejected, type SourceRow } from '../../../platform/file-import/reading.ts';
+import { momentInZone } from '../../../platform/zoned-moment.ts';
 import { type compileDates, parseTime } from './date-format.ts';
 import { chargedTotal, documentOfSale, type HistorySale } from './document-of-lines.ts';
 import { microsToCents, parseMicros } from './exact-amount.ts';
@@ -8,7 +9,6 @@ import { compileField, type Field, type Sources } from './field.ts';
 import type { HistoryStore } from './history-store.ts';
 import { compileLine, type HistoryLine } from './line-of-row.ts';
 import type { Mapping } from './mapping.ts';
-import { momentInZone } from './zoned-moment.ts';
 
 /** A sale without a time of day stands at noon, far from where a business day begins or ends. */
 const NOON = '12:00:00';
