@@ -25,6 +25,8 @@ export const calls = {
   listSavedViews: ["POST", "/list-saved-views", "Failed to fetch saved views", ""],
   saveView: ["POST", "/save-view", "Failed to save the view", "View saved"],
   deleteView: ["POST", "/delete-view", "Failed to delete the view", "View deleted"],
+  undo: ["POST", "/undo", "Failed to undo", ""],
+  getRecordHistory: ["POST", "/get-record-history", "Failed to fetch the history", ""],
   getImportMappings: ["POST", "/get-import-mappings", "Failed to fetch mappings", ""],
   uploadImport: ["POST", "/upload-import", "Failed to upload the file", ""],
   uploadImportFile: ["POST", "/upload-import-file", "Failed to upload the file", ""],

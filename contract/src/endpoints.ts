@@ -8,17 +8,21 @@ import { giftCardsEndpoints } from './gift-cards.ts';
 import { importsEndpoints } from './imports.ts';
 import { mailOutboxEndpoints } from './mail.ts';
 import { ordersEndpoints } from './orders.ts';
+import { recordHistoryEndpoints } from './record-history.ts';
 import { reportsEndpoints } from './reports.ts';
 import { royaltyEndpoints } from './royalty.ts';
 import { salesEndpoints } from './sales.ts';
 import { savedViewsEndpoints } from './saved-views.ts';
 import { storesEndpoints } from './stores.ts';
+import { undoEndpoints } from './undo.ts';
 
 export const endpoints = {
   ...authEndpoints,
   ...storesEndpoints,
   ...ordersEndpoints,
   ...savedViewsEndpoints,
+  ...undoEndpoints,
+  ...recordHistoryEndpoints,
   ...importsEndpoints,
   ...mailOutboxEndpoints,
   ...giftCardsEndpoints,

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { signedIn } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { text, uuid } from './kit/fields.ts';
+import { undoOffer } from './kit/list-fields.ts';
 
 const page = text(60).regex(/^\/[a-z0-9/-]*$/, 'Not a page of Backroom');
 
@@ -53,7 +54,7 @@ export const savedViewsEndpoints = {
     access: signedIn,
     summary: 'Delete one of the own views',
     body: z.strictObject({ id: uuid }),
-    response: z.object({ message: z.string() }),
+    response: z.object({ message: z.string(), undo: undoOffer }),
     failure: 'Failed to delete the view',
     success: 'View deleted',
   }),

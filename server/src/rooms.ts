@@ -11,6 +11,7 @@ import { customers } from './customers/manifest.ts';
 import { dashboard } from './dashboard/manifest.ts';
 import { figures } from './figures/manifest.ts';
 import { giftCards } from './gift-cards/manifest.ts';
+import { history } from './history/manifest.ts';
 import { imports } from './imports/manifest.ts';
 import { mail } from './mail/manifest.ts';
 import { orders } from './orders/manifest.ts';
@@ -23,6 +24,7 @@ import { sales } from './sales/manifest.ts';
 import { savedViews } from './saved-views/manifest.ts';
 import { stock } from './stock/manifest.ts';
 import { stores } from './stores/manifest.ts';
+import { undo } from './undo/manifest.ts';
 
 export const storeys = [
   [dashboard],
@@ -38,6 +40,7 @@ export const storeys = [
   [stores],
   [auth, apiKeys],
   [mail, savedViews],
+  [history, undo],
 ] as const;
 
 type Room = (typeof storeys)[number][number];

@@ -1,4 +1,5 @@
 /** Codes that reports answer with, in the words of the screen and of an exported file. */
+import { inWords } from '../kit/words.ts';
 
 /** Columns whose texts are codes; in any other a text is somebody's own. */
 const coded: ReadonlySet<string> = new Set([
@@ -22,12 +23,6 @@ const words: Readonly<Record<string, string>> = {
   HQ: 'Head office',
   VENDOR: 'Manufacturer',
   missing: 'No terms',
-};
-
-/** `partially_refunded` → `Partially refunded`. */
-const inWords = (code: string): string => {
-  const text = code.replaceAll(/[_-]+/g, ' ').trim().toLowerCase();
-  return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
 /** A text of a report's column as people read it: codes in words, anything else as it is. */

@@ -1,8 +1,10 @@
+import { ofSuperAdmins } from '../history/index.ts';
 import type { Manifest } from '../platform/manifest.ts';
 import { authRoutes } from './routes.ts';
 
 export const auth = {
   name: 'auth',
   handlers: authRoutes,
+  records: { user: ofSuperAdmins },
   tables: { users: 'local', user_tokens: 'local', sign_in_attempts: 'local' },
 } satisfies Manifest;

@@ -2,6 +2,7 @@ import type { Manifest } from '../platform/manifest.ts';
 import { giftCardJobs } from './gift-card-jobs.ts';
 import { orderEntries } from './orders/order-entries.ts';
 import { giftCardsRoutes } from './routes.ts';
+import { cardEverHeld } from './tills/find-card.ts';
 import { giftCardTillRoutes } from './tills/tills.ts';
 
 export const giftCards = {
@@ -16,6 +17,9 @@ export const giftCards = {
     gift_card_code_misses: 'distributed',
     gift_card_imports: 'local',
     gift_card_import_rows: 'local',
+  },
+  records: {
+    'gift-card': { maySee: async (scope, db, id) => (await cardEverHeld(scope, db, id)) !== null },
   },
   when: { orderPosted: orderEntries },
 } satisfies Manifest;

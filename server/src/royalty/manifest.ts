@@ -1,3 +1,4 @@
+import { ofSuperAdmins } from '../history/index.ts';
 import type { Manifest } from '../platform/manifest.ts';
 import { royaltyExclusions } from './exclusions.ts';
 import { royaltyRoutes } from './routes.ts';
@@ -10,6 +11,11 @@ export const royalty = {
     royalty_terms: 'distributed',
     royalty_statements: 'distributed',
     royalty_statement_lines: 'distributed',
+  },
+  records: {
+    'royalty-statement': ofSuperAdmins,
+    'royalty-terms': ofSuperAdmins,
+    'royalty-exclusion': ofSuperAdmins,
   },
   when: { linesFirstSeen: royaltyExclusions },
 } satisfies Manifest;

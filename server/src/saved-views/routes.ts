@@ -1,9 +1,11 @@
 import { mayOpen } from '@backroom/contract/kit/access';
 import { ApiError } from '@backroom/contract/kit/errors';
 import type { SavedView, savedViewsEndpoints } from '@backroom/contract/saved-views';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { SavedViews } from '../platform/database/schema.generated.ts';
 import type { Handlers } from '../platform/http/call.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
+import { offerUndo, type Undo, undoOf } from '../undo/index.ts';
 
 const assertMayOpen = (scope: Scope, page: string) => {
   if (scope.audience === 'api-key' || !mayOpen(scope.audience, page)) {
@@ -31,6 +33,22 @@ const toView = (row: Stored, userId: string): SavedView => ({
   own: row.user_id === userId,
 });
 
+const VIEW_DELETED = 'saved-view.deleted';
+
+/** Puts a deleted view back, unless one of the same name has taken its place. */
+const bringBack: Undo<Selectable<SavedViews>> = async (trx, { what }) => {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('saved_views')
+    .values(what)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  const ok = numInsertedOrUpdatedRows === 1n;
+  const message = ok ? 'View restored' : 'Another view has this name by now';
+  return [{ id: what.saved_view_id, ok, message }];
+};
+
+export const savedViewsUndo = { [VIEW_DELETED]: undoOf(bringBack) };
+
 export const savedViewsRoutes: Handlers<typeof savedViewsEndpoints> = {
   /** A view can name stores, so it is shared among people who see the same ones: head office, or one franchisee. */
   listSavedViews: async ({ scope, db, user, body }) => {
@@ -56,13 +74,15 @@ export const savedViewsRoutes: Handlers<typeof savedViewsEndpoints> = {
     return { view: toView(row, user.user_id) };
   },
 
-  deleteView: async ({ db, user, body }) => {
-    const { numDeletedRows } = await db
-      .deleteFrom('saved_views')
-      .where('saved_view_id', '=', body.id)
-      .where('user_id', '=', user.user_id)
-      .executeTakeFirst();
-    if (numDeletedRows === 0n) throw new ApiError('NOT_FOUND', 'There is no such view of yours');
-    return { message: 'View deleted' };
-  },
+  deleteView: async ({ db, user, actor, body }) =>
+    db.transaction().execute(async (trx) => {
+      const view = await trx
+        .deleteFrom('saved_views')
+        .where('saved_view_id', '=', body.id)
+        .where('user_id', '=', user.user_id)
+        .returningAll()
+        .executeTakeFirst();
+      if (!view) throw new ApiError('NOT_FOUND', 'There is no such view of yours');
+      return { message: 'View deleted', undo: await offerUndo(trx, actor, VIEW_DELETED, view) };
+    }),
 };

@@ -1,9 +1,16 @@
+import type { RecordKind } from '../history/index.ts';
 import type { Manifest } from '../platform/manifest.ts';
 import { storesRoutes } from './routes.ts';
+
+const storeRecord: RecordKind = {
+  maySee: async ({ holdings }, _db, id) =>
+    holdings === 'all' || holdings.some(({ shopId }) => String(shopId) === id),
+};
 
 export const stores = {
   name: 'stores',
   handlers: storesRoutes,
+  records: { store: storeRecord },
   tables: {
     franchisees: 'reference',
     shops: 'reference',

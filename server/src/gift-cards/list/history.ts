@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Call } from '../../platform/http/call.ts';
 import { holdsNow, maySeeDay } from '../../platform/sessions/scope.ts';
 import { inDays } from '../../platform/sessions/scope-conditions.ts';
-import { findCardByMask, findCardEverHeld, noSuchCard } from '../tills/find-card.ts';
+import { cardEverHeld, findCardByMask, noSuchCard } from '../tills/find-card.ts';
 import { readCard } from './card-rows.ts';
 import { paginationOf } from './find-cards.ts';
 
@@ -27,8 +27,9 @@ export const listHistory = async (call: Call<typeof giftCardsEndpoints.getGiftCa
   const { scope, db, body } = call;
   const { gift_card_id, masked_code, page, limit } = body;
   const key = gift_card_id
-    ? await findCardEverHeld(scope, db, gift_card_id)
+    ? await cardEverHeld(scope, db, gift_card_id)
     : await findCardByMask(scope, db, masked_code ?? '');
+  if (!key) throw noSuchCard();
   const isOwn = holdsNow(scope, key.shopId);
   const readable = isOwn ? sql<boolean>`true` : inDays(scope.holdings, 'e.shop_id', 'e.local_date');
   const entries = await db

@@ -15,23 +15,22 @@ export const noSuchCard = () => new ApiError('NOT_FOUND', 'There is no such gift
  * even where it was used in one of their stores.
  * @throws ApiError NOT_FOUND
  */
-export const findCard = async (scope: Scope, db: Database, id: string): Promise<CardKey> =>
-  findCardEverHeld(scopeOfToday(scope), db, id);
+export const findCard = async (scope: Scope, db: Database, id: string): Promise<CardKey> => {
+  const card = await cardEverHeld(scopeOfToday(scope), db, id);
+  if (!card) throw noSuchCard();
+  return card;
+};
 
-/**
- * A card by its id, of a store that is or was theirs: whoever held it reads what happened on own days.
- * @throws ApiError NOT_FOUND
- */
-export const findCardEverHeld = async (scope: Scope, db: Database, id: string): Promise<CardKey> => {
-  if (!/^\d{1,15}$/.test(id)) throw noSuchCard();
+/** A card by its id, of a store that is or was theirs: whoever held it reads what happened on own days. */
+export const cardEverHeld = async (scope: Scope, db: Database, id: string): Promise<CardKey | null> => {
+  if (!/^\d{1,15}$/.test(id)) return null;
   const row = await db
     .selectFrom('gift_cards')
     .select('shop_id')
     .where('gift_card_id', '=', Number(id))
     .where(heldEver(scope.holdings, 'shop_id'))
     .executeTakeFirst();
-  if (!row) throw noSuchCard();
-  return { shopId: row.shop_id, cardId: Number(id) };
+  return row ? { shopId: row.shop_id, cardId: Number(id) } : null;
 };
 
 /**

@@ -810,6 +810,16 @@ export interface TenderRollups {
   shop_id: number;
 }
 
+export interface UndoOffers {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  kind: string;
+  undo_id: Generated<string>;
+  undone_at: Timestamp | null;
+  user_id: string;
+  what: Json;
+}
+
 export interface Users {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -924,6 +934,7 @@ export interface DB {
   tax_rollups: TaxRollups;
   taxes: Taxes;
   tender_rollups: TenderRollups;
+  undo_offers: UndoOffers;
   user_tokens: UserTokens;
   users: Users;
   variants: Variants;

@@ -1,3 +1,4 @@
+import { inWords } from '@backroom/contract/kit/words';
 import {
   Ban,
   CircleCheck,
@@ -71,18 +72,14 @@ const known: Record<string, Look> = {
   cancel: { tone: 'bad', icon: Ban, label: 'Cancel' },
 };
 
-/** `partially_paid` → `Partially paid`. */
-export const wordsOf = (status: string): string => {
-  const words = status.replaceAll(/[_-]+/g, ' ').trim().toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+export { inWords as wordsOf };
 
 /** Any status, the same badge for the same meaning everywhere. Unknown ones are plain, in their words. */
 export const StatusBadge = ({ status, label }: { status: string; label?: string }) => {
   const look = known[status.toLowerCase()];
   return (
     <Badge tone={look?.tone ?? 'plain'} icon={look?.icon ?? CircleDot}>
-      {label ?? look?.label ?? wordsOf(status)}
+      {label ?? look?.label ?? inWords(status)}
     </Badge>
   );
 };

@@ -1,0 +1,2 @@
+/** What undo offers to other rooms. */
+export { offerUndo, type Undo, undoOf } from './offer-undo.ts';
