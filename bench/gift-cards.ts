@@ -13,6 +13,7 @@ import { openHouse } from '../server/src/platform/house.ts';
 import { createLog } from '../server/src/platform/log.ts';
 import { makeServices } from '../server/src/platform/make-services.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded.ts';
+import { openKeyring } from '../server/src/platform/secrets/open-keyring.ts';
 import type { Services } from '../server/src/platform/services.ts';
 import { scopeOfApiKey } from '../server/src/platform/sessions/scope.ts';
 import { median } from './kit/measure.ts';
@@ -136,7 +137,9 @@ export const giftCards: Bench = {
     try {
       await migrate(postgres.url);
       const connection = connect({ url: postgres.url, max: CONNECTIONS });
-      const services = makeServices(readConfig({}), connection, createLog('silent'), openHouse([]));
+      const config = readConfig({});
+      const keyring = await openKeyring(connection.db, { ...config, dataDir });
+      const services = makeServices(config, connection, createLog('silent'), openHouse([]), keyring);
       return await measure(services).finally(connection.close);
     } finally {
       await postgres.stop();

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { findChromium } from '../scripts/find-chromium.ts';
 import { createTestDatabase } from '../server/src/testing/database.ts';
+import { TEST_SECRETS_KEY } from '../server/src/testing/secrets-key.ts';
 import { startTestServer } from '../server/src/testing/test-server.ts';
 import { startApplication } from './application.ts';
 
@@ -17,7 +18,11 @@ export default async function setup(): Promise<() => Promise<void>> {
   };
   try {
     const database = await createTestDatabase();
-    const application = await startApplication({ DATABASE_URL: database.url, BACKROOM_DATA: dataDir });
+    const application = await startApplication({
+      DATABASE_URL: database.url,
+      BACKROOM_DATA: dataDir,
+      BACKROOM_SECRETS_KEY: TEST_SECRETS_KEY,
+    });
     process.env.BACKROOM_E2E_URL = application.url;
     process.env.BACKROOM_E2E_SIGN_INS = JSON.stringify(application.signIns);
     return async () => {

@@ -38,6 +38,7 @@ export const calls = {
   downloadRejectedRows: ["POST", "/download-rejected-rows", "Failed to download the rejected rows", ""],
   getMailList: ["POST", "/get-mail-list", "Failed to fetch mail", ""],
   getMail: ["POST", "/get-mail", "Failed to fetch the mail", ""],
+  showMailSecret: ["POST", "/show-mail-secret", "Failed to show what the mail carries", ""],
   downloadMailAttachment: ["POST", "/download-mail-attachment", "Failed to download the attachment", ""],
   getGiftCardList: ["POST", "/get-gift-card-list", "Failed to fetch gift cards", ""],
   getGiftCardHistory: ["POST", "/get-gift-card-history", "Failed to fetch gift card history", ""],

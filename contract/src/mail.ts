@@ -13,6 +13,8 @@ const mail = z.object({
   createdAt: moment,
   status: z.enum(['sent', 'failed', 'outbox']),
   error: z.string().nullable(),
+  /** What it carries for its reader's eyes alone (a link, a code): nothing, kept sealed, or erased by now. */
+  secret: z.enum(['none', 'sealed', 'erased']),
 });
 
 /** What a mail brings along, without its content. */
@@ -49,6 +51,15 @@ export const mailOutboxEndpoints = {
     body: z.strictObject({ mail_id: uuid }),
     response: z.object({ mail: wholeMail, smtp: z.boolean() }),
     failure: 'Failed to fetch the mail',
+  }),
+  showMailSecret: endpoint({
+    method: 'POST',
+    path: '/show-mail-secret',
+    access: area('/mail-outbox'),
+    summary: 'A mail with the link or code that it carries, where no mail server sends it; written down',
+    body: z.strictObject({ mail_id: uuid }),
+    response: z.object({ subject: z.string(), text: z.string() }),
+    failure: 'Failed to show what the mail carries',
   }),
   downloadMailAttachment: endpoint({
     method: 'POST',

@@ -14,6 +14,8 @@ import { startJobs } from './platform/jobs/jobs.ts';
 import { createLog } from './platform/log.ts';
 import { makeServices } from './platform/make-services.ts';
 import { presenceOf } from './platform/processes/presence.ts';
+import type { Keyring } from './platform/secrets/keyring.ts';
+import { openKeyringAt } from './platform/secrets/open-keyring.ts';
 import type { Services } from './platform/services.ts';
 import { handlers, house } from './rooms.ts';
 
@@ -36,9 +38,11 @@ export type ApplicationOptions = {
   log?: Logger;
   /** An address that was taken before; without it, `listen` takes the configured one. */
   door?: Door;
+  /** The keyring of the database, where it was opened before. */
+  keyring?: Keyring;
 };
 
-/** Puts the whole server together on a migrated database. */
+/** Puts the whole server together on a migrated database. @throws StartUpError where its key doesn't fit. */
 export const createApplication = async (
   config: Config,
   databaseUrl: string,
@@ -47,14 +51,16 @@ export const createApplication = async (
     withJobs = true,
     log = createLog(config.logLevel),
     door = makeDoor(),
+    keyring: opened,
   }: ApplicationOptions = {},
 ): Promise<Application> => {
+  const keyring = opened ?? (await openKeyringAt(databaseUrl, config));
   const connection = connect({
     url: databaseUrl,
     max: config.databasePool,
     onIdleError: (error) => log.warn({ reason: error.message }, 'A database connection was lost'),
   });
-  const services = makeServices(config, connection, log, house);
+  const services = makeServices(config, connection, log, house, keyring);
   const app = await buildServer({
     services,
     endpoints,

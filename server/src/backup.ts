@@ -3,6 +3,7 @@ import path from 'node:path';
 import { writeBackup } from './platform/backup/write-backup.ts';
 import { readConfig } from './platform/config.ts';
 import { reachDatabase } from './platform/reach-database.ts';
+import { keyFileName } from './platform/secrets/key-file.ts';
 import { explain, loadEnvFile } from './platform/start-up.ts';
 import { StartUpError } from './platform/start-up-error.ts';
 
@@ -14,9 +15,15 @@ try {
   const { databaseUrl, dataDir } = readConfig();
   const database = await reachDatabase({ databaseUrl, dataDir }, console.log);
   try {
-    const { tables, files } = await writeBackup({ url: database.url, dataDir }, file);
+    const { tables, files, secretsKey } = await writeBackup({ url: database.url, dataDir }, file);
     const rows = Object.values(tables).reduce((sum, table) => sum + Number(table.rows), 0);
     console.log(`${file}: ${rows} rows of ${Object.keys(tables).length} tables, ${files.count} files.`);
+    if (secretsKey) {
+      console.log(
+        `Its secrets are sealed with key ${secretsKey}, which is not in it: keep that (BACKROOM_SECRETS_KEY, or ` +
+          `${keyFileName} in the data folder) in another place. Without it codes of gift cards can't be read again.`,
+      );
+    }
   } finally {
     await database.stop();
   }

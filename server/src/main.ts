@@ -2,10 +2,12 @@
 
 import { createApplication } from './application.ts';
 import { openDemo } from './demo/open-demo.ts';
+import { carryOverMails } from './mail/index.ts';
 import { readConfig } from './platform/config.ts';
 import { checkFileStore } from './platform/files/open-file-store.ts';
 import { makeDoor } from './platform/http/door.ts';
 import { openDatabase } from './platform/open-database.ts';
+import { openKeyringAt } from './platform/secrets/open-keyring.ts';
 import { explain, loadEnvFile, requireNode, stopOnSignals } from './platform/start-up.ts';
 import { sayInConfidence } from './platform/terminal.ts';
 import { buildWebWhenStale } from './platform/web-build.ts';
@@ -24,8 +26,10 @@ const start = async () => {
   await buildWebWhenStale(say);
   const database = await openDatabase(config, say);
   try {
+    // Before anything is written: a key that doesn't fit leaves everything as it was.
+    const keyring = await openKeyringAt(database.url, config, { say, carryOver: carryOverMails });
     await openDemo({ databaseUrl: database.url, wanted: config.demo }, say);
-    const application = await createApplication(config, database.url, { door });
+    const application = await createApplication(config, database.url, { door, keyring });
     const port = await application.listen();
     const stop = async () => {
       await application.stop();

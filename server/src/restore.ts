@@ -5,6 +5,8 @@ import { restoreBackup } from './platform/backup/restore-backup.ts';
 import { readConfig } from './platform/config.ts';
 import { checkServer } from './platform/database/check-server.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
+import { keyFileName, readKeyFile } from './platform/secrets/key-file.ts';
+import { keyIdOf } from './platform/secrets/keyring.ts';
 import { explain, loadEnvFile } from './platform/start-up.ts';
 import { StartUpError } from './platform/start-up-error.ts';
 
@@ -14,16 +16,24 @@ try {
   if (!name) throw new StartUpError('Say which: npm run restore -- backroom-2026-01-31.tar.gz');
   const file = path.resolve(name);
   if (!existsSync(file)) throw new StartUpError(`There is no file ${file}.`);
-  const { databaseUrl, dataDir } = readConfig();
+  const { databaseUrl, dataDir, secretsKey: given, previousSecretsKey } = readConfig();
   if (databaseUrl) await checkServer(databaseUrl);
+  const keys = [given ?? (databaseUrl ? null : await readKeyFile(dataDir)), previousSecretsKey];
+  const secretsKeys = keys.flatMap((key) => (key ? [keyIdOf(key)] : []));
   const started = databaseUrl ? null : await startEmbeddedPostgres({ dataDir, log: console.log });
   try {
     const url = databaseUrl ?? started?.url ?? '';
-    const { tables, files } = await restoreBackup({ url, dataDir }, file);
+    const { tables, files, secretsKey } = await restoreBackup({ url, dataDir, secretsKeys }, file);
     const rows = Object.values(tables).reduce((sum, table) => sum + Number(table.rows), 0);
     console.log(
       `Restored ${rows} rows and ${files.count} files; all counts and sums are those of the backup.`,
     );
+    if (secretsKey && secretsKeys.length === 0) {
+      console.log(
+        `Before you start it, give the key that its secrets are sealed with (${secretsKey}): as BACKROOM_SECRETS_KEY` +
+          (databaseUrl ? '.' : `, or as the file ${path.join(dataDir, keyFileName)}, mode 600.`),
+      );
+    }
   } finally {
     await started?.stop();
   }

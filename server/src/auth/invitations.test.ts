@@ -13,19 +13,15 @@ const PASSWORD = 'a password of my own';
 
 /** The token in the link that an invited person gets by mail. */
 const invitedWith = async (email: string): Promise<string> => {
-  const { db, publicUrl } = server.services;
+  const { db, publicUrl, keyring } = server.services;
   const user = await db
     .insertInto('users')
     .values({ email, role: 'Admin', first_name: 'Dana', last_name: '', status: 'Invited' })
     .returning(['user_id', 'email'])
     .executeTakeFirstOrThrow();
-  await db.transaction().execute((trx) => invite(trx, user, { name: 'Ruth Thimble', publicUrl }));
-  const mail = await db
-    .selectFrom('mails')
-    .select('body_text')
-    .where('recipient', '=', email)
-    .executeTakeFirstOrThrow();
-  return /\/sign-up\?token=([\w-]+)$/.exec(mail.body_text)?.[1] ?? '';
+  await db.transaction().execute((trx) => invite(trx, user, { name: 'Ruth Thimble', publicUrl, keyring }));
+  const mail = await server.lastMailTo(email);
+  return /\/sign-up\?token=([\w-]+)$/.exec(mail.text)?.[1] ?? '';
 };
 
 const accept = (token: string, password = PASSWORD) =>

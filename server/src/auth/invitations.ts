@@ -3,6 +3,7 @@ import { sendMail } from '../mail/index.ts';
 import { audit } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Call } from '../platform/http/call.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
 import { hashPassword } from '../platform/sessions/passwords.ts';
 import { assertNotCommon } from './common-passwords.ts';
 import { consumeLink, newLink, readLink } from './mailed-links.ts';
@@ -11,14 +12,15 @@ import { consumeLink, newLink, readLink } from './mailed-links.ts';
 export const invite = async (
   trx: Database,
   user: { user_id: string; email: string },
-  from: { name: string; publicUrl: string },
+  from: { name: string; publicUrl: string; keyring: Keyring },
 ): Promise<void> => {
-  const token = await newLink(trx, user.user_id, 'invitation');
+  const { token, secret } = await newLink(trx, from.keyring, user.user_id, 'invitation');
   await sendMail(trx, {
     to: user.email,
     subject: `${from.name} invites you to Backroom`,
     text: `${from.name} invites you to Backroom, the back office of your stores.\n\nYour user name is ${user.email}. Set your password within 72 hours:\n\n${from.publicUrl}/sign-up?token=${token}`,
     kind: 'invitation',
+    secret,
   });
 };
 

@@ -1,25 +1,46 @@
 import { ApiError } from '@backroom/contract/kit/errors';
+import { eraseSecretsOf, type MailSecret } from '../mail/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
 import { hashOf, newToken } from '../platform/sessions/tokens.ts';
 
 export type LinkKind = 'invitation' | 'password-reset';
 
 const HOURS: Record<LinkKind, number> = { invitation: 72, 'password-reset': 1 };
 
-/** Makes a single-use link token for a user; an earlier one of the kind stops working. */
-export const newLink = async (trx: Database, userId: string, kind: LinkKind): Promise<string> => {
+/** Forgets what a user was sent of a kind; what the mails carried is erased with it. */
+export const dropTokens = async (
+  trx: Database,
+  userId: string,
+  kind: LinkKind | 'sign-in-code',
+): Promise<void> => {
+  const dropped = await trx
+    .deleteFrom('user_tokens')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .returning('token_hash')
+    .execute();
+  for (const { token_hash } of dropped) await eraseSecretsOf(trx, token_hash);
+};
+
+/**
+ * Makes a single-use link token for a user, and how a mail carries it; an earlier one of the kind stops working.
+ */
+export const newLink = async (
+  trx: Database,
+  keyring: Keyring,
+  userId: string,
+  kind: LinkKind,
+): Promise<{ token: string; secret: MailSecret }> => {
   const token = newToken();
-  await trx.deleteFrom('user_tokens').where('user_id', '=', userId).where('kind', '=', kind).execute();
+  const tokenHash = hashOf(token);
+  const until = new Date(Date.now() + HOURS[kind] * 3_600_000);
+  await dropTokens(trx, userId, kind);
   await trx
     .insertInto('user_tokens')
-    .values({
-      token_hash: hashOf(token),
-      user_id: userId,
-      kind,
-      expires_at: new Date(Date.now() + HOURS[kind] * 3_600_000),
-    })
+    .values({ token_hash: tokenHash, user_id: userId, kind, expires_at: until })
     .execute();
-  return token;
+  return { token, secret: { keyring, values: [token], until, tokenHash } };
 };
 
 const invalid = () =>
@@ -43,6 +64,8 @@ export const readLink = async (db: Database, token: string, kind: LinkKind) => {
 
 /** Uses a link up. @throws ApiError LINK_INVALID where somebody else was faster. */
 export const consumeLink = async (trx: Database, token: string): Promise<void> => {
-  const used = await trx.deleteFrom('user_tokens').where('token_hash', '=', hashOf(token)).executeTakeFirst();
+  const tokenHash = hashOf(token);
+  const used = await trx.deleteFrom('user_tokens').where('token_hash', '=', tokenHash).executeTakeFirst();
   if (used.numDeletedRows === 0n) throw invalid();
+  await eraseSecretsOf(trx, tokenHash);
 };

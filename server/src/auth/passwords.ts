@@ -20,12 +20,13 @@ export const requestReset = async (call: Call<typeof authEndpoints.forgotPasswor
     .executeTakeFirst();
   if (user) {
     await db.transaction().execute(async (trx) => {
-      const token = await newLink(trx, user.user_id, 'password-reset');
+      const { token, secret } = await newLink(trx, services.keyring, user.user_id, 'password-reset');
       await sendMail(trx, {
         to: user.email,
         subject: 'Set a new Backroom password',
         text: `Somebody, probably you, asked for a new password. Set it here within one hour:\n\n${services.publicUrl}/reset-password?token=${token}\n\nIf it was not you, you need not do anything.`,
         kind: 'password-reset',
+        secret,
       });
     });
   }

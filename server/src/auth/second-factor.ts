@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { authEndpoints, LoginAnswer } from '@backroom/contract/auth';
 import { ApiError } from '@backroom/contract/kit/errors';
-import { sendMail } from '../mail/index.ts';
-import type { Database } from '../platform/database/connect.ts';
+import { eraseSecretsOf, sendMail } from '../mail/index.ts';
 import type { Call } from '../platform/http/call.ts';
+import type { Services } from '../platform/services.ts';
 import { hashOf, newCode, newToken } from '../platform/sessions/tokens.ts';
+import { dropTokens } from './mailed-links.ts';
 import { openSession } from './sign-in.ts';
 
 const CODE_LENGTH = 7;
@@ -13,18 +14,14 @@ const LIFE_MS = 10 * 60_000;
 
 /** Sends a one-time code by mail; the challenge returned is what the code completes. */
 export const challenge = async (
-  db: Database,
+  { db, keyring }: Pick<Services, 'db' | 'keyring'>,
   user: { user_id: string; email: string },
 ): Promise<LoginAnswer> => {
   const token = newToken();
   const code = newCode(CODE_LENGTH);
   const expiresAt = new Date(Date.now() + LIFE_MS);
   await db.transaction().execute(async (trx) => {
-    await trx
-      .deleteFrom('user_tokens')
-      .where('user_id', '=', user.user_id)
-      .where('kind', '=', 'sign-in-code')
-      .execute();
+    await dropTokens(trx, user.user_id, 'sign-in-code');
     await trx
       .insertInto('user_tokens')
       .values({
@@ -40,6 +37,7 @@ export const challenge = async (
       subject: `Your sign-in code: ${code}`,
       text: `Your sign-in code for Backroom is\n\n${code}\n\nIt is valid for 10 minutes. If you did not sign in, change your password.`,
       kind: 'sign-in-code',
+      secret: { keyring, values: [code], until: expiresAt, tokenHash: hashOf(token) },
     });
   });
   return { status: 'code-required', challenge: token, expiresAt: expiresAt.toISOString(), email: user.email };
@@ -72,5 +70,6 @@ export const verifyCode = async (call: Call<typeof authEndpoints.verifyOtp>): Pr
   }
   const used = await call.db.deleteFrom('user_tokens').where('token_hash', '=', tokenHash).executeTakeFirst();
   if (used.numDeletedRows === 0n) throw expired();
+  await eraseSecretsOf(call.db, tokenHash);
   return openSession(call, pending.user_id);
 };

@@ -56,12 +56,8 @@ describe('sign in', () => {
     expect((await login('cleo@example.com')).status).toBe(429);
 
     await server.call('/forgot-password', { body: { email: 'cleo@example.com' } });
-    const mail = await server.services.db
-      .selectFrom('mails')
-      .selectAll()
-      .where('recipient', '=', 'cleo@example.com')
-      .executeTakeFirstOrThrow();
-    const token = /token=([\w-]+)/.exec(mail.body_text)?.[1];
+    const mail = await server.lastMailTo('cleo@example.com');
+    const token = /token=([\w-]+)/.exec(mail.text)?.[1];
     const password = 'a much better one';
     expect((await server.call('/reset-password', { body: { token, password } })).status).toBe(200);
     expect((await server.call('/reset-password', { body: { token, password } })).status).toBe(400);
@@ -88,15 +84,7 @@ describe('sign in', () => {
       .execute();
     const first = await login('eve@example.com');
     expect(first.body).toMatchObject({ status: 'code-required', email: 'eve@example.com' });
-    const codeOf = async () => {
-      const mail = await server.services.db
-        .selectFrom('mails')
-        .selectAll()
-        .where('recipient', '=', 'eve@example.com')
-        .orderBy('created_at', 'desc')
-        .executeTakeFirstOrThrow();
-      return /: (\w{7})$/.exec(mail.subject)?.[1];
-    };
+    const codeOf = async () => /: (\w{7})$/.exec((await server.lastMailTo('eve@example.com')).subject)?.[1];
     const code = await codeOf();
     const verify = (challenge: string, typed: unknown) =>
       server.call('/verify-otp', { body: { challenge, code: typed } });

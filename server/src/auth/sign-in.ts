@@ -57,5 +57,5 @@ export const signIn = async (call: Call<typeof authEndpoints.login>): Promise<Lo
     throw new ApiError('INVALID_CREDENTIALS', 'User not found. Please check your credentials.');
   }
   await attempt.succeeded();
-  return user.second_factor ? challenge(call.db, user) : openSession(call, user.user_id);
+  return user.second_factor ? challenge(call.services, user) : openSession(call, user.user_id);
 };

@@ -21,8 +21,10 @@ export type TestChain = TestApplication & {
 
 let nextKey = 0;
 
-export const startTestChain = async (environment: Record<string, string> = {}): Promise<TestChain> => {
-  const server = await startTestApplication(environment);
+export const startTestChain = async (
+  ...options: Parameters<typeof startTestApplication>
+): Promise<TestChain> => {
+  const server = await startTestApplication(...options);
   const ann = await server.addFranchisee('Ann Lee');
   const bob = await server.addFranchisee('Bob May');
   const domains = { downtown: 'downtown.example', pier: 'pier.example', flagship: 'flagship.example' };

@@ -1,3 +1,5 @@
 /** What mail offers to other rooms. */
+
+export { carryOverMails } from './carry-over-mails.ts';
 export { sendMail } from './mail.ts';
-export { seal } from './sealed.ts';
+export { eraseSecretsOf, type MailSecret } from './mail-secrets.ts';

@@ -5,6 +5,7 @@ import { readConfig } from '../platform/config.ts';
 import { createLog } from '../platform/log.ts';
 import { startSession } from '../platform/sessions/sessions.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { TEST_SECRETS_KEY } from '../testing/secrets-key.ts';
 
 let database: TestDatabase;
 let application: Application;
@@ -14,10 +15,14 @@ const PASSWORD = 'a secret nobody may read';
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  application = await createApplication(readConfig({}), database.url, {
-    withJobs: false,
-    log: createLog('info', { write: (line) => void lines.push(line) }),
-  });
+  application = await createApplication(
+    readConfig({ BACKROOM_SECRETS_KEY: TEST_SECRETS_KEY }),
+    database.url,
+    {
+      withJobs: false,
+      log: createLog('info', { write: (line) => void lines.push(line) }),
+    },
+  );
 });
 
 afterAll(async () => {

@@ -7,6 +7,7 @@ import { type Application, createApplication } from '../application.ts';
 import { readConfig } from '../platform/config.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { TEST_SECRETS_KEY } from '../testing/secrets-key.ts';
 import { type DatabaseLine, layDatabaseLine } from './database-line.ts';
 
 let database: TestDatabase;
@@ -22,6 +23,7 @@ beforeAll(async () => {
     HOST: '127.0.0.1',
     LOG_LEVEL: 'silent',
     SMTP_URL: 'smtp://127.0.0.1:1',
+    BACKROOM_SECRETS_KEY: TEST_SECRETS_KEY,
   });
   application = await createApplication(config, line.url, { log: pino({ level: 'silent' }) });
   address = `http://127.0.0.1:${await application.listen()}`;

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import type { Bucket } from './files/bucket-store.ts';
+import { keyOfText } from './secrets/key-file.ts';
 import { StartUpError } from './start-up-error.ts';
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts';
 import { unknownVariables } from './unknown-variables.ts';
@@ -39,6 +40,13 @@ const trustedProxies = z.string().transform((value, context) => {
   return read;
 });
 
+const secretsKey = z.string().transform((text, context) => {
+  const key = keyOfText(text);
+  if (key) return key;
+  context.addIssue('must be 32 random bytes in base64, as `openssl rand -base64 32` makes them');
+  return z.NEVER;
+});
+
 /** Every variable Backroom reads. `.env.example` lists the same names; a test holds the two together. */
 export const variables = {
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -46,6 +54,8 @@ export const variables = {
   BACKROOM_DATA: z.string().min(1, 'must not be empty').default('data'),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(10),
+  BACKROOM_SECRETS_KEY: secretsKey.optional(),
+  BACKROOM_SECRETS_KEY_PREVIOUS: secretsKey.optional(),
   BACKROOM_DEMO: onOff.default(true),
   PUBLIC_URL: url('http:', 'https:')
     .refine(
@@ -103,6 +113,10 @@ export type Config = {
   dataDir: string;
   databaseUrl: string | undefined;
   databasePool: number;
+  /** Seals what the database must not show; a packaged database has it in a file. */
+  secretsKey: Buffer | undefined;
+  /** The key before, given while keys are changed. */
+  previousSecretsKey: Buffer | undefined;
   demo: boolean;
   /** The address people open; links in mails start with it. */
   publicUrl: string | undefined;
@@ -137,6 +151,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config
     dataDir: resolve(value.BACKROOM_DATA),
     databaseUrl: value.DATABASE_URL,
     databasePool: value.DATABASE_POOL,
+    secretsKey: value.BACKROOM_SECRETS_KEY,
+    previousSecretsKey: value.BACKROOM_SECRETS_KEY_PREVIOUS,
     demo: value.BACKROOM_DEMO,
     publicUrl: value.PUBLIC_URL,
     smtpUrl: value.SMTP_URL,

@@ -5,6 +5,7 @@ import { openFileStore } from './files/open-file-store.ts';
 import { signingKeyOf } from './files/signing-key.ts';
 import type { House } from './house.ts';
 import { createMetrics, watchPool } from './metrics.ts';
+import type { Keyring } from './secrets/keyring.ts';
 import type { Services } from './services.ts';
 
 /** The services of one process, on a database that is migrated. Nothing is connected to yet. */
@@ -13,6 +14,7 @@ export const makeServices = (
   { db, pool }: Connection,
   log: Logger,
   house: House,
+  keyring: Keyring,
 ): Services => {
   const metrics = createMetrics();
   watchPool(metrics, pool);
@@ -21,10 +23,11 @@ export const makeServices = (
     config,
     db,
     pool,
+    keyring,
     log,
     metrics,
     house,
     publicUrl,
-    files: openFileStore(config, publicUrl, signingKeyOf(db)),
+    files: openFileStore(config, publicUrl, signingKeyOf({ db, keyring })),
   };
 };

@@ -5,6 +5,7 @@ import type { Database } from './database/connect.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { House } from './house.ts';
 import type { Metrics } from './metrics.ts';
+import type { Keyring } from './secrets/keyring.ts';
 
 /** What rooms may use of the platform, made once at start. */
 export type Services = {
@@ -12,6 +13,8 @@ export type Services = {
   readonly db: Database;
   /** For COPY, which the query builder has no word for. */
   readonly pool: pg.Pool;
+  /** Seals what must not be readable in the database. */
+  readonly keyring: Keyring;
   readonly log: Logger;
   readonly metrics: Metrics;
   /** All rooms: what they have for one that asks, and do when something happens. */

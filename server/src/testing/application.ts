@@ -1,11 +1,13 @@
 import type { Role, UserType } from '@backroom/contract/kit/access';
 import { pino } from 'pino';
 import { type Application, createApplication } from '../application.ts';
+import { openSecrets, withSecrets } from '../mail/mail-secrets.ts';
 import { readConfig } from '../platform/config.ts';
 import { hashPassword } from '../platform/sessions/passwords.ts';
 import { startSession } from '../platform/sessions/sessions.ts';
 import { setOwner } from '../stores/index.ts';
 import { createTestDatabase } from './database.ts';
+import { TEST_SECRETS_KEY } from './secrets-key.ts';
 
 export const TEST_PASSWORD = 'correct horse 7';
 
@@ -18,6 +20,7 @@ type Json = any;
 type Answer = { status: number; body: Json; headers: Record<string, unknown>; text: string };
 
 export type TestApplication = Application & {
+  databaseUrl: string;
   /** Calls `POST /v1{path}` (or another method) through the whole server, with an answer checked by its schema. */
   call(
     path: string,
@@ -35,12 +38,15 @@ export type TestApplication = Application & {
   addFranchisee(name: string): Promise<number>;
   /** Adds an active user and gives a token of a session. */
   signIn(user: { email: string; role: Role; type?: UserType; franchiseeId?: number }): Promise<string>;
+  /** The newest mail to somebody, as its reader gets it. */
+  lastMailTo(recipient: string): Promise<{ subject: string; text: string }>;
   close(): Promise<void>;
 };
 
-/** The whole server on a database of its own; jobs don't run by themselves. */
+/** The whole server on a database of its own (`server.databaseUrl`); jobs don't run by themselves. */
 export const startTestApplication = async (
   environment: Record<string, string> = {},
+  log = pino({ level: 'silent' }),
 ): Promise<TestApplication> => {
   const database = await createTestDatabase();
   const config = readConfig({
@@ -49,17 +55,19 @@ export const startTestApplication = async (
     // Tests share a machine that may be busy with anything.
     OVERLOAD_DELAY_MS: '0',
     PORT: '0',
+    BACKROOM_SECRETS_KEY: TEST_SECRETS_KEY,
     ...environment,
   });
   const application = await createApplication(config, database.url, {
     checkResponses: true,
     withJobs: false,
-    log: pino({ level: 'silent' }),
+    log,
   });
   const { db } = application.services;
   let nextCid = 9_000;
   return {
     ...application,
+    databaseUrl: database.url,
     call: async (path, { method = 'POST', body, token, headers = {} } = {}) => {
       const response = await application.app.inject({
         // Only the methods of the contract are asked for.
@@ -127,6 +135,16 @@ export const startTestApplication = async (
         .executeTakeFirstOrThrow();
       const session = await startSession(db, user_id, { ip: '127.0.0.1', userAgent: 'test' }, config);
       return session.token;
+    },
+    lastMailTo: async (recipient) => {
+      const mail = await db
+        .selectFrom('mails')
+        .selectAll()
+        .where('recipient', '=', recipient)
+        .orderBy('created_at', 'desc')
+        .executeTakeFirstOrThrow();
+      const secrets = openSecrets(application.services.keyring, mail) ?? [];
+      return { subject: withSecrets(mail.subject, secrets), text: withSecrets(mail.body_text, secrets) };
     },
     close: async () => {
       await application.stop();

@@ -10,6 +10,7 @@ import { MailAttachments } from './mail-attachments.tsx';
 import { mailQuery } from './mail-queries.ts';
 import { MailStatusBadge } from './mail-status-badge.tsx';
 import { addressesIn, MailText } from './mail-text.tsx';
+import { useShownMail } from './use-shown-mail.ts';
 
 const Loading = () => (
   <div aria-busy="true" className="grid gap-3">
@@ -20,20 +21,41 @@ const Loading = () => (
   </div>
 );
 
+type SealedNoticeProps = { smtp: boolean; busy: boolean; onShow: () => void };
+
+/** Says that the link or code isn't shown by itself, and shows it where nobody else would bring it to its reader. */
+const SealedNotice = ({ smtp, busy, onShow }: SealedNoticeProps) => (
+  <Notice tone="info">
+    {smtp ? (
+      <p>What stands as •••• is for the recipient alone.</p>
+    ) : (
+      <>
+        <p>What stands as •••• opens an account or pays. Showing it is written down with your name.</p>
+        <Button size="sm" className="mt-2" busy={busy} onClick={onShow}>
+          Show it
+        </Button>
+      </>
+    )}
+  </Notice>
+);
+
 /** One mail, at its own address. */
 export const MailDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const { data, error, refetch } = useQuery(mailQuery(id));
   const mail = data?.mail;
-  const [link] = mail ? addressesIn(mail.text) : [];
+  const { shown, show, busy } = useShownMail(id);
+  const text = shown?.text ?? mail?.text ?? '';
+  const isSealed = mail?.secret === 'sealed' && !shown;
+  const [link] = isSealed ? [] : addressesIn(text);
   return (
     <Drawer
       open
       onClose={onClose}
-      title={mail?.subject ?? 'Mail'}
+      title={shown?.subject ?? mail?.subject ?? 'Mail'}
       description={mail ? `To ${mail.to}, ${formatDateTime(mail.createdAt)}` : undefined}
       footer={
         <>
-          {mail && <CopyButton key={mail.id} text={mail.text} label="Copy text" />}
+          {mail && !isSealed && <CopyButton key={text} text={text} label="Copy text" />}
           {link && <CopyButton key={link} text={link} label="Copy link" />}
           <Button onClick={onClose}>Close</Button>
         </>
@@ -52,7 +74,8 @@ export const MailDrawer = ({ id, onClose }: { id: string; onClose: () => void })
               <p>{mail.error}</p>
             </Notice>
           )}
-          <MailText text={mail.text} />
+          {isSealed && <SealedNotice smtp={data.smtp} busy={busy} onShow={() => void show()} />}
+          <MailText text={text} />
           {mail.attachments.length > 0 && <MailAttachments id={mail.id} files={mail.attachments} />}
         </div>
       )}

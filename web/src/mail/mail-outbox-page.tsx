@@ -57,7 +57,7 @@ export const MailOutboxPage = () => {
           smtp === false && (
             <Notice tone="info">
               No mail server is configured, so mail is kept here and goes nowhere else. Open it to pass its
-              link on, or set SMTP_URL.
+              link on, or set SMTP_URL. A link that was used or has run out is erased.
             </Notice>
           )
         }

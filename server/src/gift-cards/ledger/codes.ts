@@ -1,31 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
-import type { Database } from '../../platform/database/connect.ts';
+import { installationSecret } from '../../platform/secrets/installation-secret.ts';
 import type { Services } from '../../platform/services.ts';
 
 /**
  * Codes are kept as HMAC-SHA-256 under a key of the installation, never in clear. A plain hash would do for the
- * 80 random bits of a generated code, but a code that a person chose may be guessed: with the card tables alone
- * (an export, a report's copy, a leaked table) there is nothing to try guesses against. The key stands in
- * `settings`, so it is backed up and restored with the cards and every process of the server has it.
+ * 80 random bits of a generated code, but a code that a person chose may be guessed: with the database alone (a
+ * backup, a leaked table) there is nothing to try guesses against, for its key is sealed under one kept elsewhere.
  */
 export type CodeKey = Buffer;
-
-const SETTING = 'gift-card-code-key';
-
-/** Reads the key, or makes it where no card has needed one yet. */
-const readCodeKey = async (db: Database): Promise<CodeKey> => {
-  const find = () => db.selectFrom('settings').select('value').where('name', '=', SETTING);
-  const known = await find().executeTakeFirst();
-  if (!known) {
-    const value = JSON.stringify({ key: randomBytes(32).toString('base64') });
-    await sql`insert into settings (name, value) values (${SETTING}, ${value}::jsonb)
-      on conflict do nothing`.execute(db);
-  }
-  const { value } = known ?? (await find().executeTakeFirstOrThrow());
-  // Only this function writes the setting.
-  return Buffer.from((value as { key: string }).key, 'base64');
-};
 
 const keys = new WeakMap<Services, Promise<CodeKey>>();
 
@@ -33,7 +15,7 @@ const keys = new WeakMap<Services, Promise<CodeKey>>();
 export const codeKeyOf = (services: Services): Promise<CodeKey> => {
   let key = keys.get(services);
   if (!key) {
-    key = readCodeKey(services.db);
+    key = installationSecret(services, 'gift-card-code-key');
     // An outage at the first use isn't kept for ever.
     key.catch(() => keys.delete(services));
     keys.set(services, key);

@@ -17,13 +17,20 @@ import { answerError } from '../../platform/http/errors.ts';
 import { readJsonBodies } from '../../platform/http/json-body.ts';
 import { serve } from '../../platform/http/routes.ts';
 import { makeServices } from '../../platform/make-services.ts';
+import { keyringOf } from '../../platform/secrets/keyring.ts';
 import { giftCardTillRoutes } from './tills.ts';
 
 process.stdin.on('end', () => process.exit(1)).resume();
 
-const [url = '', token = '', name = '', ...codes] = process.argv.slice(2);
+const [secretsKey = '', url = '', token = '', name = '', ...codes] = process.argv.slice(2);
 const connection = connect({ url, max: 8 });
-const services = makeServices(readConfig({}), connection, pino({ level: 'silent' }), openHouse([]));
+const services = makeServices(
+  readConfig({}),
+  connection,
+  pino({ level: 'silent' }),
+  openHouse([]),
+  keyringOf(Buffer.from(secretsKey, 'base64')),
+);
 const app = fastify();
 app.setErrorHandler(answerError);
 readJsonBodies(app);

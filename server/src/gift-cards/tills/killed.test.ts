@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TEST_SECRETS_KEY } from '../../testing/secrets-key.ts';
 import { startTestChain, type TestChain } from '../chain.fixture.ts';
 import { brokenChecks } from '../ledger/ledger-checks.fixture.ts';
 
@@ -36,10 +37,14 @@ const killAfter = (url: string, name: string, answers: number): Promise<Map<stri
   new Promise((resolve, reject) => {
     const script = path.join(import.meta.dirname, 'killed-till.fixture.ts');
     const codes = cards.map((card) => card.code);
-    const child = spawn(process.execPath, [script, url, chain.tills.downtown, name, ...codes], {
-      env: { ...process.env, NODE_COMPILE_CACHE: cache },
-      stdio: ['pipe', 'pipe', 'pipe'],
-    });
+    const child = spawn(
+      process.execPath,
+      [script, TEST_SECRETS_KEY, url, chain.tills.downtown, name, ...codes],
+      {
+        env: { ...process.env, NODE_COMPILE_CACHE: cache },
+        stdio: ['pipe', 'pipe', 'pipe'],
+      },
+    );
     let text = '';
     let problem = '';
     child.stdout.on('data', (data) => {

@@ -51,7 +51,14 @@ export const createCard = async (call: Call<typeof giftCardsEndpoints.createGift
     });
     const mailTo = body.recipient_email ?? body.customer_email;
     if (body.send_email && mailTo) {
-      await mailCard(trx, { to: mailTo, code, amount, store: store.name, expiresOn, people });
+      await mailCard(trx, services.keyring, {
+        to: mailTo,
+        code,
+        amount,
+        store: store.name,
+        expiresOn,
+        people,
+      });
       const sent = { ...write.entry, idempotencyKey: `${write.entry.idempotencyKey}:sent`, note: mailTo };
       await book(trx, card, { type: 'SENT', amount: 0, at }, sent);
     }

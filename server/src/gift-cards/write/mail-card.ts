@@ -1,6 +1,7 @@
 import type { Cents } from '@backroom/contract/kit/money';
-import { seal, sendMail } from '../../mail/index.ts';
+import { sendMail } from '../../mail/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { CardPeople } from '../ledger/open-card.ts';
 
 export type CardMail = {
@@ -12,17 +13,21 @@ export type CardMail = {
   people: CardPeople;
 };
 
+/** How long a mail that couldn't be sent keeps its code. */
+const KEPT_MS = 30 * 86_400_000;
+
 const inGroups = (code: string) => code.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
 /** Sends a new card to the person it is for; its code is kept sealed until then. */
-export const mailCard = async (trx: Database, mail: CardMail): Promise<void> => {
+export const mailCard = async (trx: Database, keyring: Keyring, mail: CardMail): Promise<void> => {
+  const code = inGroups(mail.code);
   const dollars = `$${(mail.amount / 100).toFixed(2)}`;
   const lines = [
     mail.people.customerName ? `Hello ${mail.people.customerName},` : 'Hello,',
     '',
     `here is your gift card from ${mail.store}, worth ${dollars}. It pays in every store of the chain.`,
     '',
-    `Code: ${await seal(trx, inGroups(mail.code))}`,
+    `Code: ${code}`,
     mail.expiresOn ? `Use it by ${mail.expiresOn}.` : 'It does not expire.',
   ];
   if (mail.people.recipientMessage) lines.push('', mail.people.recipientMessage);
@@ -31,5 +36,6 @@ export const mailCard = async (trx: Database, mail: CardMail): Promise<void> => 
     subject: `Your gift card from ${mail.store}`,
     text: lines.join('\n'),
     kind: 'gift-card',
+    secret: { keyring, values: [code], until: new Date(Date.now() + KEPT_MS) },
   });
 };

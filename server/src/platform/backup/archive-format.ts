@@ -25,6 +25,8 @@ export const headerSchema = z.object({
   createdAt: z.iso.datetime(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(tableSchema),
+  /** The name of the key that its secrets are sealed with, which is kept apart; null where nothing is sealed. */
+  secretsKey: z.string().nullable().default(null),
 });
 
 /** Rows and sums as text: sums of numbers may be beyond what JavaScript counts exactly. */
@@ -41,6 +43,8 @@ export const manifestSchema = z.object({
 export type BackupTable = z.infer<typeof tableSchema>;
 export type BackupHeader = z.infer<typeof headerSchema>;
 export type BackupManifest = z.infer<typeof manifestSchema>;
+/** What a backup holds, and which key it needs. */
+export type Backup = BackupManifest & Pick<BackupHeader, 'secretsKey'>;
 export type TableContent = z.infer<typeof contentSchema>;
 
 /** The name of a table in the archive and its manifest. */

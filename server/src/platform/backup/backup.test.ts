@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -5,13 +6,15 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { connect } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
+import { openKeyring } from '../secrets/open-keyring.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
 let folder: string;
 let source: { url: string; dataDir: string };
-let target: { url: string; dataDir: string };
+let target: { url: string; dataDir: string; secretsKeys?: string[] };
 let databases: TestDatabase[];
 let file: string;
 
@@ -192,6 +195,48 @@ describe('a restore is refused and leaves nothing', () => {
   test('when it comes from a version with other migrations', async () => {
     await falsify('0001-', '9001-');
     await expectRefused(/^The backup is of another version of Backroom: it knows 9001-/);
+  });
+
+  test('when one bit of it flipped, wherever that is', { timeout: 120_000 }, async () => {
+    const good = await readFile(file);
+    for (let part = 1; part <= 12; part += 1) {
+      const bad = Buffer.from(good);
+      const at = Math.floor((part / 12) * (good.length - 1));
+      bad[at] = bad[at]! ^ (1 << (part % 8));
+      await writeFile(file, bad);
+      await expectRefused(/^\S+ can't be restored, and nothing has been changed: [^\n]{5,200}$/);
+    }
+  });
+
+  test('when a row is broken while many more are still being sent', async () => {
+    await query(
+      source.url,
+      `insert into settings (name, value) select n::text, to_jsonb(repeat(md5(n::text), 30)) from generate_series(1, 20000) n`,
+    );
+    file = path.join(folder, 'large.tar.gz');
+    await writeBackup(source, file);
+    await falsify('\n2\t"', '\n2\tx');
+    await expectRefused(/nothing has been changed: invalid input syntax for type json$/);
+  });
+
+  test('when it needs another key than the one at hand', async () => {
+    const [sealed] = databases;
+    const connection = connect({ url: sealed?.url ?? '' });
+    const key = randomBytes(32);
+    const { keyId } = await openKeyring(connection.db, {
+      dataDir: source.dataDir,
+      databaseUrl: undefined,
+      secretsKey: key,
+      previousSecretsKey: undefined,
+    });
+    await connection.close();
+    const other = path.join(folder, 'sealed.tar.gz');
+    expect((await writeBackup(source, other)).secretsKey).toBe(keyId);
+    expect(gunzipSync(await readFile(other)).includes(key.toString('base64'))).toBe(false);
+    file = other;
+    target = { ...target, secretsKeys: ['00000000'] };
+    await expectRefused(new RegExp(`sealed with key ${keyId}, and the key at hand is 00000000`));
+    await restoreBackup({ ...target, secretsKeys: ['00000000', keyId] }, file);
   });
 
   test('and can then be done with a good archive', async () => {

@@ -3,8 +3,11 @@ import { lstat, mkdir, open, opendir, readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-/** What of a data folder isn't data: the database (copied through SQL) and what a running process leaves there. */
-const notFiles = /^(postgres|postgres\.new-.*|run|backroom\.pid.*|restore-.*)$/;
+/**
+ * What of a data folder isn't data: the database (copied through SQL), what a running process leaves there, and the
+ * key of its secrets, which is kept apart.
+ */
+const notFiles = /^(postgres|postgres\.new-.*|run|backroom\.pid.*|secrets\.key.*|restore-.*)$/;
 
 /** The files of a data folder, as paths in it with forward slashes. */
 export async function* listFiles(dataDir: string): AsyncGenerator<string> {

@@ -30,6 +30,7 @@ export class TableLoader {
     if (!this.current) return;
     const { copy } = this.current;
     this.current = null;
+    if (copy.errored) throw copy.errored;
     copy.end();
     await finished(copy);
   }
@@ -42,7 +43,9 @@ export class TableLoader {
     const copy = this.client.query(
       copyFrom(`copy ${tableName(this.client, table)} (${columns}) from stdin (freeze)`),
     );
-    copy.on('error', () => undefined); // the next write or the end tells it
+    // The next write or the end tells it. A stream that isn't destroyed would go on writing to a connection that the
+    // library has let go of, which throws where nobody can catch it.
+    copy.on('error', (error) => copy.destroy(error));
     return copy;
   }
 }

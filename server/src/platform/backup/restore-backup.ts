@@ -7,6 +7,7 @@ import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { StartUpError } from '../start-up-error.ts';
 import {
+  type Backup,
   type BackupHeader,
   type BackupManifest,
   filesFolder,
@@ -25,24 +26,26 @@ import { openSession } from './session.ts';
 import { contentOf, difference, setSequences } from './tables.ts';
 import { readTar, type TarFile } from './tar.ts';
 
-type Target = { url: string; dataDir: string };
+/** `secretsKeys` names the keys at hand; where there are any, one of them must be that of the archive. */
+type Target = { url: string; dataDir: string; secretsKeys?: readonly string[] };
 
 /**
  * Restores an archive into an empty database and data folder, in one transaction: when a row count, a sum or a
  * file isn't what the archive says, nothing of it stays.
  *
- * @throws StartUpError in one line: not empty, another version, damaged, cut off, not what was backed up
+ * @throws StartUpError in one line: not empty, another version, another key, damaged, cut off, not what was backed up
  */
-export async function restoreBackup(target: Target, file: string): Promise<BackupManifest> {
+export async function restoreBackup(target: Target, file: string): Promise<Backup> {
   await mkdir(target.dataDir, { recursive: true, mode: 0o700 });
   const staging = path.join(target.dataDir, `restore-${randomUUID()}`);
   const client = await openSession(target.url);
   try {
     await requireEmpty(client, target.dataDir);
     await mkdir(staging, { mode: 0o700 });
-    const manifest = await readArchive(file, (files) => restoreFrom(files, { ...target, client, staging }));
+    await readArchive(file, throughTheEnd);
+    const backup = await readArchive(file, (files) => restoreFrom(files, { ...target, client, staging }));
     await client.query('analyze');
-    return manifest;
+    return backup;
   } finally {
     await client.end();
     await rm(staging, { recursive: true, force: true });
@@ -55,17 +58,24 @@ async function readArchive<T>(file: string, use: (files: AsyncGenerator<TarFile>
     return await pipeline(createReadStream(file), createGunzip(), (source) => use(readTar(source)));
   } catch (error) {
     if (error instanceof StartUpError) throw error;
-    const why = error instanceof Error ? error.message : String(error);
-    throw new StartUpError(`${file} can't be restored, and nothing has been changed: ${why}`);
+    // What a damaged archive makes its readers say may quote it, over many lines.
+    const why = (error instanceof Error ? error.message : String(error)).replaceAll(/[\s\p{Cc}]+/gu, ' ');
+    throw new StartUpError(`${file} can't be restored, and nothing has been changed: ${why.slice(0, 200)}`);
   }
+}
+
+/** Reads all of an archive, so that one damaged anywhere is found by its check sums before anything is touched. */
+async function throughTheEnd(files: AsyncGenerator<TarFile>): Promise<void> {
+  for await (const { content } of files) for await (const _ of content);
 }
 
 type Restore = Target & { client: pg.Client; staging: string };
 
-async function restoreFrom(files: AsyncGenerator<TarFile>, restore: Restore): Promise<BackupManifest> {
+async function restoreFrom(files: AsyncGenerator<TarFile>, restore: Restore): Promise<Backup> {
   const { client, staging } = restore;
   const header = await readHeader(files);
   migrationsOf(header);
+  requireKey(header, restore.secretsKeys ?? []);
   await prepareJobs(restore.url);
 
   await client.query('begin');
@@ -90,7 +100,15 @@ async function restoreFrom(files: AsyncGenerator<TarFile>, restore: Restore): Pr
   if (!manifest) throw new Error('it is cut off, its manifest is missing');
   await loader.finish();
   await finish(restore, header, manifest, written, putBack);
-  return manifest;
+  return { ...manifest, secretsKey: header.secretsKey };
+}
+
+function requireKey({ secretsKey }: BackupHeader, atHand: readonly string[]): void {
+  if (secretsKey === null || atHand.length === 0 || atHand.includes(secretsKey)) return;
+  throw new StartUpError(
+    `The secrets of this backup are sealed with key ${secretsKey}, and the key at hand is ${atHand.join(' and ')}. ` +
+      'Give that one as BACKROOM_SECRETS_KEY.',
+  );
 }
 
 async function readHeader(files: AsyncGenerator<TarFile>): Promise<BackupHeader> {

@@ -7,8 +7,10 @@ import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { fileProblem } from '../file-problem.ts';
+import { sealedWith } from '../secrets/keyring.ts';
 import { StartUpError } from '../start-up-error.ts';
 import {
+  type Backup,
   type BackupHeader,
   type BackupManifest,
   type BackupTable,
@@ -33,10 +35,7 @@ const partSize = 4 * 1024 * 1024;
  * @param file absolute path
  * @throws StartUpError when the file exists already or stands in the data folder, or when the database isn't one of Backroom's
  */
-export async function writeBackup(
-  source: { url: string; dataDir: string },
-  file: string,
-): Promise<BackupManifest> {
+export async function writeBackup(source: { url: string; dataDir: string }, file: string): Promise<Backup> {
   if (existsSync(file)) throw new StartUpError(`${file} exists already. Choose another name for the backup.`);
   if (file.startsWith(source.dataDir + path.sep)) {
     throw new StartUpError(
@@ -49,7 +48,8 @@ export async function writeBackup(
   try {
     await client.query('begin isolation level repeatable read read only');
     const manifest: BackupManifest = { tables: {}, sequences: [], files: { count: 0, bytes: 0 } };
-    const content = archive(client, source.dataDir, manifest);
+    const header = await describe(client);
+    const content = archive(client, source.dataDir, header, manifest);
     await pipeline(
       Readable.from(content, { objectMode: true, highWaterMark: 1 }),
       createGzip({ level: 4 }),
@@ -57,7 +57,7 @@ export async function writeBackup(
     );
     await syncToDisk(unfinished);
     await rename(unfinished, file);
-    return manifest;
+    return { ...manifest, secretsKey: header.secretsKey };
   } finally {
     await client.end();
     await rm(unfinished, { force: true });
@@ -78,9 +78,9 @@ async function requireWritable(folder: string): Promise<void> {
 async function* archive(
   client: pg.Client,
   dataDir: string,
+  header: BackupHeader,
   manifest: BackupManifest,
 ): AsyncGenerator<Buffer> {
-  const header = await describe(client);
   yield* jsonEntry(headerName, header);
   for (const table of header.tables) {
     manifest.tables[tableKey(table)] = await contentOf(client, table);
@@ -107,7 +107,18 @@ async function describe(client: pg.Client): Promise<BackupHeader> {
     createdAt: new Date().toISOString(),
     migrations: migrations.rows,
     tables: await listTables(client),
+    secretsKey: await keyOfSecrets(client),
   };
+}
+
+/** A database of before the keyring has no such table. */
+async function keyOfSecrets(client: pg.Client): Promise<string | null> {
+  const { rows } = await client.query<{ there: boolean }>(
+    "select to_regclass('public.secrets') is not null as there",
+  );
+  if (!rows[0]?.there) return null;
+  const found = await client.query<{ sealed: string }>('select value_enc as sealed from secrets limit 1');
+  return sealedWith(found.rows[0]?.sealed ?? '');
 }
 
 async function* tableEntries(client: pg.Client, table: BackupTable): AsyncGenerator<Buffer> {

@@ -390,6 +390,9 @@ export interface Mails {
   kind: string;
   mail_id: Generated<string>;
   recipient: string;
+  secrets_enc: string | null;
+  secrets_of: Buffer | null;
+  secrets_until: Timestamp | null;
   sent_at: Timestamp | null;
   subject: string;
 }
@@ -715,6 +718,11 @@ export interface SavedViews {
   user_id: string;
 }
 
+export interface Secrets {
+  name: string;
+  value_enc: string;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -925,6 +933,7 @@ export interface DB {
   sales_lines: SalesLines;
   sales_tenders: SalesTenders;
   saved_views: SavedViews;
+  secrets: Secrets;
   sessions: Sessions;
   settings: Settings;
   shop_owners: ShopOwners;

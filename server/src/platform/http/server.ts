@@ -108,7 +108,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     if (!handler) throw new Error(`No function answers the call ${name}`);
     serve(app, endpoint, handler, options);
   }
-  if (services.files.kind === 'folder') receiveUploads(app, services.files, signingKeyOf(services.db));
+  if (services.files.kind === 'folder') receiveUploads(app, services.files, signingKeyOf(services));
   if (options.webFolder) await serveWeb(app, options.webFolder);
   app.setNotFoundHandler((request, reply) => {
     // A script of an earlier build isn't a page: told so, the browser loads the application anew.

@@ -11,6 +11,7 @@ import { openHouse } from '../house.ts';
 import { makeServices } from '../make-services.ts';
 import { endLease, isHeld, takeLease, underLease } from '../processes/lease.ts';
 import { presenceOf } from '../processes/presence.ts';
+import { keyringOf } from '../secrets/keyring.ts';
 import type { Services } from '../services.ts';
 import { enqueue, type JobRunner, startJobs } from './jobs.ts';
 
@@ -22,7 +23,13 @@ let other: ChildProcess;
 const newServices = (): Services => {
   const connection = connect({ url: database.url });
   connections.push(connection);
-  return makeServices(readConfig({}), connection, pino({ level: 'silent' }), openHouse([]));
+  return makeServices(
+    readConfig({}),
+    connection,
+    pino({ level: 'silent' }),
+    openHouse([]),
+    keyringOf(Buffer.alloc(32)),
+  );
 };
 
 beforeAll(async () => {
