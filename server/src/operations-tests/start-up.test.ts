@@ -7,7 +7,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createEmptyDatabase } from '../testing/database.ts';
+import { readConfig } from '../platform/config.ts';
+import { connect } from '../platform/database/connect.ts';
+import { openKeyring } from '../platform/secrets/open-keyring.ts';
+import { createEmptyDatabase, createTestDatabase } from '../testing/database.ts';
+import { TEST_SECRETS_KEY } from '../testing/secrets-key.ts';
 import { type BackroomProcess, startBackroom } from './backroom-process.ts';
 
 // The first start builds the web application.
@@ -107,9 +111,26 @@ test('a second process on the same data folder is one line, and the first goes o
   expect(await readFile(path.join(folder, 'backroom.pid'), 'utf8')).toContain(String(first.child.pid));
 });
 
+test('a database of one’s own without its key, or with another one, is one line and nothing is filled in', async () => {
+  const database = await createTestDatabase();
+  const given = { DATABASE_URL: database.url, BACKROOM_DEMO: 'on' };
+  expect(await refusalOf(given)).toEqual([expect.stringMatching(/^BACKROOM_SECRETS_KEY is missing: /)]);
+  const connection = connect({ url: database.url, max: 1 });
+  const config = readConfig({ BACKROOM_SECRETS_KEY: TEST_SECRETS_KEY });
+  const { keyId } = await openKeyring(connection.db, config);
+  const other = Buffer.alloc(32, 'other').toString('base64');
+  expect(await refusalOf({ ...given, BACKROOM_SECRETS_KEY: other })).toEqual([
+    expect.stringContaining(`sealed with key ${keyId}`),
+  ]);
+  const shops = await connection.db.selectFrom('shops').select('shop_id').execute();
+  expect(shops).toEqual([]);
+  await connection.close();
+  await database.drop();
+});
+
 test('nobody can sign in yet: a command shows the code that the set-up page asks for, the log never', async () => {
   const database = await createEmptyDatabase();
-  const backroom = start({ DATABASE_URL: database.url });
+  const backroom = start({ DATABASE_URL: database.url, BACKROOM_SECRETS_KEY: TEST_SECRETS_KEY });
   const address = await backroom.ready;
   expect(backroom.out()).toContain('shown on a terminal only: npm run sign-ins');
   expect(backroom.out() + backroom.err()).not.toMatch(/one-time code: \S+/);

@@ -21,6 +21,7 @@ export const ground: Manifest = {
   tables: {
     migrations: 'local',
     settings: 'local',
+    secrets: 'local',
     sessions: 'local',
     audit_log: 'local',
     processes: 'local',

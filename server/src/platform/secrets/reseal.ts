@@ -5,7 +5,7 @@ import type { Keyring } from './keyring.ts';
 type SealedColumn = { table: string; column: string; key: string[] };
 
 /** Every column that holds sealed text, with its table's primary key, found by the name: it ends in `_enc`. */
-export const sealedColumns = async (db: Database): Promise<SealedColumn[]> => {
+const sealedColumns = async (db: Database): Promise<SealedColumn[]> => {
   const { rows } = await sql<SealedColumn>`
     select c.relname as "table", a.attname as "column",
       array(select k.attname::text from unnest(i.indkey::int2[]) with ordinality as part (attnum, place)
