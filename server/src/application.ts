@@ -4,7 +4,7 @@ import { endpoints } from '@backroom/contract/endpoints';
 import type { Endpoint } from '@backroom/contract/kit/endpoint';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { apiKeyReader } from './api-keys/read-api-key.ts';
+import { apiKeyReader } from './api-keys/index.ts';
 import type { Config } from './platform/config.ts';
 import { type Connection, connect } from './platform/database/connect.ts';
 import type { Handler } from './platform/http/call.ts';

@@ -6,7 +6,6 @@ import { loadMapping } from './imports/formats/history/mapping.ts';
 import { importKinds, isImportKind } from './imports/kinds.ts';
 import { type ImportRequest, type ImportServices, openImport } from './imports/open-import.ts';
 import { progressLine, summaryLines } from './imports/words.ts';
-import { findOrCreateShop, findShop } from './imports/write/shop.ts';
 import { intakeOn } from './orders/intake/index.ts';
 import { systemActor } from './platform/audit.ts';
 import { readConfig } from './platform/config.ts';
@@ -18,6 +17,7 @@ import { reachDatabase } from './platform/reach-database.ts';
 import { explain, loadEnvFile, requireNode } from './platform/start-up.ts';
 import { StartUpError } from './platform/start-up-error.ts';
 import { house } from './rooms.ts';
+import { findOrCreateShop, findShop } from './stores/index.ts';
 
 const USAGE = `npm run import -- <kind> <file> [options]
 

@@ -10,6 +10,7 @@ import { checks } from './checks/manifest.ts';
 import { customers } from './customers/manifest.ts';
 import { dashboard } from './dashboard/manifest.ts';
 import { figures } from './figures/manifest.ts';
+import { franchises } from './franchises/manifest.ts';
 import { giftCards } from './gift-cards/manifest.ts';
 import { history } from './history/manifest.ts';
 import { imports } from './imports/manifest.ts';
@@ -38,6 +39,7 @@ export const storeys = [
   [catalogue],
   [orders, customers],
   [stores],
+  [franchises],
   [auth, apiKeys],
   [mail, savedViews],
   [history, undo],

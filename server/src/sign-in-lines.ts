@@ -1,4 +1,4 @@
-import { newSetUpCode } from './auth/set-up.ts';
+import { newSetUpCode } from './auth/index.ts';
 import { demoSignInLines } from './demo/sign-ins.ts';
 import type { Database } from './platform/database/connect.ts';
 

@@ -69,3 +69,7 @@ export const isTimeZone = (name: string): boolean => {
     return false;
   }
 };
+
+/** Business days compare as text. */
+export const later = (a: LocalDate, b: LocalDate): LocalDate => (a > b ? a : b);
+export const earlier = (a: LocalDate, b: LocalDate): LocalDate => (a < b ? a : b);

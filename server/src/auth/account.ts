@@ -2,6 +2,7 @@ import type { authEndpoints } from '@backroom/contract/auth';
 import { ApiError } from '@backroom/contract/kit/errors';
 import { audit } from '../platform/audit.ts';
 import type { Call } from '../platform/http/call.ts';
+import { endOneSession } from '../platform/sessions/sessions.ts';
 import { readSessionUser } from './session-user.ts';
 
 /** Changes own name, phone and second factor. */
@@ -56,12 +57,8 @@ export const listSessions = async ({ db, user }: Call<typeof authEndpoints.listS
 /** Ends one of the own sessions. @throws ApiError NOT_FOUND for anybody else's. */
 export const endSession = async ({ db, user, body, actor }: Call<typeof authEndpoints.endSession>) => {
   await db.transaction().execute(async (trx) => {
-    const ended = await trx
-      .deleteFrom('sessions')
-      .where('session_id', '=', body.sessionId)
-      .where('user_id', '=', user.user_id)
-      .executeTakeFirst();
-    if (ended.numDeletedRows === 0n) throw new ApiError('NOT_FOUND', 'This session has already ended');
+    if (!(await endOneSession(trx, user.user_id, body.sessionId)))
+      throw new ApiError('NOT_FOUND', 'This session has already ended');
     await audit(trx, actor, { action: 'user.session-ended', entity: 'user', entityId: user.user_id });
   });
   return { message: 'Session ended' };

@@ -1,5 +1,6 @@
 import type { authEndpoints } from '@backroom/contract/auth';
 import type { Handlers } from '../platform/http/call.ts';
+import { endOneSession } from '../platform/sessions/sessions.ts';
 import { endSession, listSessions, updateProfile } from './account.ts';
 import { acceptInvitation, readInvitation } from './invitations.ts';
 import { changePassword, requestReset, resetPassword } from './passwords.ts';
@@ -12,7 +13,7 @@ export const authRoutes: Handlers<typeof authEndpoints> = {
   login: signIn,
   verifyOtp: verifyCode,
   logout: async ({ db, user }) => {
-    await db.deleteFrom('sessions').where('session_id', '=', user.session_id).execute();
+    await endOneSession(db, user.user_id, user.session_id);
     return { message: 'Logged out' };
   },
   getSession: async ({ db, user }) => ({

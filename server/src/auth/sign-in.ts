@@ -1,12 +1,20 @@
 import type { authEndpoints, LoginAnswer } from '@backroom/contract/auth';
 import { ApiError } from '@backroom/contract/kit/errors';
 import { audit } from '../platform/audit.ts';
+import type { Database } from '../platform/database/connect.ts';
 import type { Call } from '../platform/http/call.ts';
 import { passwordFits } from '../platform/sessions/passwords.ts';
 import { startSession } from '../platform/sessions/sessions.ts';
 import { challenge } from './second-factor.ts';
 import { readSessionUser } from './session-user.ts';
 import { countAttempt } from './throttle.ts';
+
+declare module '../platform/manifest.ts' {
+  interface Happenings {
+    /** Somebody has proved who they are; their session is started in the same transaction. */
+    signedIn: (trx: Database, user: { user_id: string; franchisee_id: number | null }) => Promise<void>;
+  }
+}
 
 type PublicCall = Pick<Call<typeof authEndpoints.login>, 'db' | 'services' | 'request' | 'actor'>;
 
@@ -21,14 +29,11 @@ export const openSession = async (call: PublicCall, userId: string): Promise<Log
       .set({ last_sign_in_at: new Date() })
       .where('user_id', '=', userId)
       .execute();
-    if (user.franchiseeData) {
-      await trx
-        .updateTable('franchisees')
-        .set({ status: 'active', updated_at: new Date() })
-        .where('franchisee_id', '=', Number(user.franchiseeData.id))
-        .where('status', '=', 'pending')
-        .execute();
-    }
+    const signedIn = {
+      user_id: userId,
+      franchisee_id: user.franchiseeData ? Number(user.franchiseeData.id) : null,
+    };
+    for (const tell of services.house.told('signedIn')) await tell(trx, signedIn);
     await audit(
       trx,
       { ...actor, userId, name: user.email, role: user.role },

@@ -1,14 +1,8 @@
 import { sql } from 'kysely';
 import type { OrderDocument } from '../orders/index.ts';
-import {
-  Dimensions,
-  type IntakeShop,
-  lockOrder,
-  queryOnDatabase,
-  restate,
-  storable,
-} from '../orders/intake/index.ts';
+import { Dimensions, type IntakeShop, lockOrder, restate, storable } from '../orders/intake/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { queryOnDatabase } from '../platform/database/query.ts';
 
 type Order = IntakeShop & { order_id: number; shopify_order_id: string };
 

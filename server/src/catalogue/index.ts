@@ -1,5 +1,6 @@
 /** What catalogue offers to other rooms. */
 
+export { copyCatalogue } from './copy-catalogue.ts';
 export type { ProductRecord, VariantRecord } from './product-record.ts';
 export { setUnitCost } from './set-unit-cost.ts';
 export { variantTitle, writeProducts } from './write-products.ts';

@@ -2,6 +2,7 @@ import type { checksEndpoints } from '@backroom/contract/checks';
 import { invalidField } from '@backroom/contract/kit/errors';
 import { toCents } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
+import { enterSkuCost } from '../orders/index.ts';
 import { audit } from '../platform/audit.ts';
 import type { Call } from '../platform/http/call.ts';
 import { enqueue, type Jobs } from '../platform/jobs/jobs.ts';
@@ -20,21 +21,18 @@ const JOB = 'backfill-unit-cost';
 export const setUnitCost = async ({ db, actor, body }: Call<typeof checksEndpoints.setUnitCost>) => {
   const cents = toCents(body.unit_cost);
   const variants = await db.transaction().execute(async (trx) => {
-    const known = await sql<{ cost: number | null }>`
-      update skus s set current_unit_cost_cents = ${cents}
-      from (select sku_id, current_unit_cost_cents as cost from skus where sku = ${body.sku} for update) before
-      where s.sku_id = before.sku_id returning before.cost`.execute(trx);
+    const known = await enterSkuCost(trx, body.sku, cents);
     const stocked = await sql`
       update variants set unit_cost_cents = ${cents}, updated_at = now() where sku = ${body.sku}`.execute(
       trx,
     );
     const count = Number(stocked.numAffectedRows ?? 0);
-    if (known.rows.length === 0 && count === 0) throw invalidField('sku', `There is no SKU ${body.sku}`);
+    if (!known && count === 0) throw invalidField('sku', `There is no SKU ${body.sku}`);
     await audit(trx, actor, {
       action: 'unit-cost.entered',
       entity: 'sku',
       entityId: body.sku,
-      before: { unit_cost_cents: known.rows[0]?.cost ?? null },
+      before: { unit_cost_cents: known?.before ?? null },
       after: { unit_cost_cents: cents, backfill: body.backfill ?? false },
     });
     return count;

@@ -1,2 +1,2 @@
 /** What checks offers to other rooms. */
-export { latestChecks } from './run-checks.ts';
+export { checkRange, latestChecks } from './run-checks.ts';

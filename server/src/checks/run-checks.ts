@@ -1,14 +1,9 @@
 import type { ChecksResult } from '@backroom/contract/checks';
 import { addDays } from '@backroom/contract/kit/dates';
-import {
-  latestToday,
-  type ReportFilters,
-  type ReportRange,
-  readRange,
-  reportStores,
-} from '../figures/index.ts';
+import { type ReportFilters, type ReportRange, readRange } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
+import { latestToday, reportStores } from '../stores/index.ts';
 import { dashboardAgrees } from './dashboard-identity.ts';
 import { giftCardIdentities } from './gift-card-identities.ts';
 import { additivity, frozenPeriods, inventoryIdentities, receivables } from './other-identities.ts';

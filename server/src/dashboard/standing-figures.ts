@@ -1,10 +1,11 @@
 import { toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
-import { latestToday, type ReportRange } from '../figures/index.ts';
+import type { ReportRange } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 import { royaltyReport } from '../royalty/index.ts';
 import { stockByLocation } from '../stock/index.ts';
+import { latestToday } from '../stores/index.ts';
 import { standing } from './key-figures.ts';
 
 /** What is owed on gift cards that the stores issued and that can still be used, in cents. */

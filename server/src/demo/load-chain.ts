@@ -1,15 +1,14 @@
-import { sql } from 'kysely';
 import { Intake } from '../orders/intake/index.ts';
 import type { Connection } from '../platform/database/connect.ts';
-import { sumChain, sumStock } from '../stock/index.ts';
+import { beginStock, sumChain } from '../stock/index.ts';
+import { continueCenterIds, heardOfStores } from '../stores/index.ts';
 import type { Chain } from './chain.ts';
 import { addCatalogue } from './load/catalogue.ts';
-import { copyInto } from './load/copy.ts';
 import { addGiftCardEntries, type GiftCardOrder, touchesGiftCards } from './load/gift-cards.ts';
 import { addOrders } from './load/orders.ts';
 import { addFranchisees, addSignIns } from './load/people.ts';
 import { addRoyaltyTerms } from './load/royalty-terms.ts';
-import { type StockLog, stockLogOf } from './load/stock.ts';
+import { stockLogOf } from './load/stock.ts';
 import { addStores, type LoadedStore } from './load/stores.ts';
 import { type DemoSignIn, newPassword } from './sign-ins.ts';
 
@@ -21,18 +20,10 @@ const addPeopleAndStores = ({ db }: Connection, chain: Chain) =>
     const franchisees = await addFranchisees(trx, chain.until);
     const signIns = await addSignIns(trx, franchisees, newPassword);
     const stores = await addStores(trx, chain.stores, franchisees);
-    await sql`select setval('center_ids', ${100 + stores.length})`.execute(trx);
+    await continueCenterIds(trx, 100 + stores.length);
     await addRoyaltyTerms(trx, stores, franchisees);
     return { signIns, stores };
   });
-
-const addStock = async ({ pool, db }: Connection, { shop_id }: LoadedStore, log: StockLog) => {
-  const { levels, snapshots, closedThrough } = log.rows();
-  await copyInto(pool, 'inventory_levels', levels);
-  await copyInto(pool, 'inventory_snapshots', snapshots);
-  await db.insertInto('inventory_days').values({ shop_id, closed_through: closedThrough }).execute();
-  await db.transaction().execute((trx) => sumStock(trx, shop_id, closedThrough));
-};
 
 /**
  * Loads a generated chain into a database without stores and users: people, stores, terms, catalogue, customers,
@@ -58,7 +49,7 @@ export const loadChain = async (
     },
     complete: async (store) => {
       const log = logs.get(store);
-      if (log) await addStock(connection, store, log);
+      if (log) await beginStock(connection, store.shop_id, log.rows());
       logs.delete(store);
       complete += 1;
       if (complete % Math.ceil(stores.length / 4) === 0) {
@@ -68,6 +59,6 @@ export const loadChain = async (
   });
   await db.transaction().execute(sumChain);
   await addGiftCardEntries(db, stores, withCards);
-  await db.updateTable('shops').set({ synced_through: chain.until }).execute();
+  await heardOfStores(db, chain.until);
   return { orders: count, stores, signIns };
 };

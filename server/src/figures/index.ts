@@ -10,7 +10,6 @@ export {
 } from './carried-over.ts';
 export { addCharges, type Charges, chargesByLocation, chargesOverAll, noCharges } from './charges.ts';
 export { comparedRange, presentCompared } from './compared-range.ts';
-export { earlier, later } from './days.ts';
 export {
   chargeSums,
   discountSums,
@@ -47,16 +46,12 @@ export { type DayCount, pageOfDays, rowsOf } from './page-of-days.ts';
 export { lastOfMonth, monthsIn, piecesOf } from './pieces.ts';
 export { productsOf, textsOfProduct } from './products.ts';
 export {
-  latestToday,
   type ReportFilters,
   type ReportRange,
-  type ReportStore,
   readRange,
-  reportStores,
   rolledPeriods,
   withStores,
 } from './range.ts';
 export { rollUpMonths, rollUpWhatIsOver } from './rollups/roll-up.ts';
 export { rollupDifferences } from './rollups/rollup-differences.ts';
 export { matching } from './search-rows.ts';
-export { today } from './today.ts';

@@ -15,7 +15,6 @@ export const figures = {
     },
   },
   tables: {
-    rolled_periods: 'distributed',
     product_rollups: 'distributed',
     place_rollups: 'distributed',
     charge_rollups: 'distributed',

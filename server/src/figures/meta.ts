@@ -4,8 +4,9 @@ import type { ReportMeta } from '@backroom/contract/reports/schemas';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { inDays } from '../platform/sessions/scope-conditions.ts';
+import type { ReportStore } from '../stores/index.ts';
 import { lastOfMonth } from './pieces.ts';
-import type { ReportRange, ReportStore } from './range.ts';
+import type { ReportRange } from './range.ts';
 
 export type Check = ReportMeta['checks'][number];
 

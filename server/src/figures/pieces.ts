@@ -1,6 +1,5 @@
-import { addDays, type LocalDate } from '@backroom/contract/kit/dates';
+import { addDays, earlier, type LocalDate, later } from '@backroom/contract/kit/dates';
 import { monthOf, type Period, quarterOf, yearOf } from '../orders/index.ts';
-import { earlier, later } from './days.ts';
 
 /** A range taken apart: periods whose sums stand, and the days between them. Together each day once. */
 export type Pieces = { periods: Period[]; days: { start: LocalDate; end: LocalDate }[] };

@@ -4,30 +4,12 @@ import { sql } from 'kysely';
 import type { Period } from '../orders/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { type Holdings, type Scope, shopsAskedFor } from '../platform/sessions/scope.ts';
-import { heldEver, isBounded } from '../platform/sessions/scope-conditions.ts';
+import { isBounded } from '../platform/sessions/scope-conditions.ts';
+import { type DaysOfStores, latestToday, type ReportStore, storesHeld } from '../stores/index.ts';
 import { type Until, untilSameHour } from './same-hour.ts';
-import { today } from './today.ts';
 
-/** A store as reports name it. */
-export type ReportStore = {
-  shop_id: number;
-  shop: string;
-  store_name: string;
-  cid: string;
-  timezone: string;
-  day_cutoff_minutes: number;
-  currency: string;
-  franchisee_id: number | null;
-  franchisee_name: string | null;
-  synced_through: Date | null;
-};
-
-/** Stores and store-local days, both ends included: each store's own days. */
-export type ReportRange = {
-  readonly stores: readonly ReportStore[];
-  readonly shopIds: readonly number[];
-  readonly start: LocalDate;
-  readonly end: LocalDate;
+/** Stores and days of a report. */
+export type ReportRange = DaysOfStores & {
   /** Periods of which every one of the stores has sums that stand (reports/rollups). */
   readonly rolled: ReadonlySet<Period>;
   /** Set where the caller may not see all days of these stores: facts are those of these days alone. */
@@ -38,50 +20,6 @@ export type ReportRange = {
 
 /** Three years and a few days; longer ranges are refused. */
 const MAX_DAYS = 1_100;
-
-/** The latest day that has begun in any of the stores; the UTC day where there is no store. */
-export const latestToday = (stores: readonly ReportStore[], now = new Date()): LocalDate =>
-  stores
-    .map((store) => today(store, now))
-    .sort()
-    .at(-1) ?? now.toISOString().slice(0, 10);
-
-const storesOf = async (db: Database, holdings: Holdings): Promise<ReportStore[]> => {
-  const query = db
-    .selectFrom('shops')
-    .leftJoin('franchisees', 'franchisees.franchisee_id', 'shops.franchisee_id')
-    .select([
-      'shops.shop_id',
-      'shops.shop_domain',
-      'shops.name',
-      'shops.cid',
-      'shops.timezone',
-      'shops.day_cutoff_minutes',
-      'shops.currency',
-      'shops.franchisee_id',
-      'shops.synced_through',
-      'franchisees.first_name',
-      'franchisees.last_name',
-    ])
-    .where(heldEver(holdings, 'shops.shop_id'))
-    .orderBy('shops.name')
-    .orderBy('shops.shop_id');
-  const rows = await query.execute();
-  return rows.map(({ shop_domain, name, first_name, last_name, ...row }) => ({
-    ...row,
-    shop: shop_domain,
-    store_name: name,
-    franchisee_name: row.franchisee_id === null ? null : `${first_name} ${last_name}`.trim(),
-  }));
-};
-
-/** The stores of a filter, by name. @throws ApiError 403 or 400 as `shopsAskedFor`. */
-export const reportStores = async (
-  scope: Scope,
-  db: Database,
-  domains: readonly string[] | undefined,
-  field = 'shop_name',
-): Promise<ReportStore[]> => storesOf(db, await shopsAskedFor(scope, db, domains, field));
 
 const firstOfMonth = (date: LocalDate): LocalDate => `${date.slice(0, 8)}01`;
 
@@ -135,7 +73,7 @@ export const readRange = async (
   { storeField = 'shop_name', endField = 'end_date' } = {},
 ): Promise<ReportRange> => {
   const holdings = await shopsAskedFor(scope, db, filters?.shop_name, storeField);
-  const stores = await storesOf(db, holdings);
+  const stores = await storesHeld(db, holdings);
   const days = daysAskedFor(filters?.start_date, filters?.end_date, latestToday(stores), endField);
   const shopIds = stores.map((store) => store.shop_id);
   const until = filters?.beside ? untilSameHour(stores, days, filters.beside) : null;

@@ -12,12 +12,12 @@ import {
   taxReport,
 } from '../reports/index.ts';
 import { royaltyReport } from '../royalty/index.ts';
+import { reportStores, today } from '../stores/index.ts';
 import { type IntakeDatabase, openIntakeDatabase } from '../testing/intake.ts';
 import { postRandomChain } from '../testing/random-chain.ts';
-import { readRange, reportStores } from './range.ts';
+import { readRange } from './range.ts';
 import { rollUpMonths } from './rollups/roll-up.ts';
 import { untilSameHour } from './same-hour.ts';
-import { today } from './today.ts';
 
 const store = (timezone: string, day_cutoff_minutes = 0) => ({ shop_id: 1, timezone, day_cutoff_minutes });
 

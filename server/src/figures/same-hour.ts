@@ -2,10 +2,11 @@
  * A running day is held against as much of the day before: until the hour that it is now in the store. Otherwise
  * every morning would look like a collapse.
  */
+
 import { addDays, daysBetween, type LocalDate } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
 import { momentInZone } from '../platform/zoned-moment.ts';
-import { today } from './today.ts';
+import { today } from '../stores/index.ts';
 
 /** Up to when the last days of a range count: from `day` on only what happened before the moment of its store. */
 export type Until = { readonly day: LocalDate; readonly moments: ReadonlyMap<number, Date> };

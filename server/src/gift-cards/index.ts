@@ -1,5 +1,6 @@
 /** What the gift-card room offers to other rooms. */
 
+export { dateCardsByUse } from './ledger/begin-ledger.ts';
 export { maskedCode } from './ledger/codes.ts';
 export { linkMirror, nameCard } from './orders/order-cards.ts';
 export { orderEntries } from './orders/order-entries.ts';

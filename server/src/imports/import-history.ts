@@ -3,10 +3,11 @@ import type { Actor } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Problem, Reading } from '../platform/file-import/reading.ts';
 import { type ImportOptions, type ImportResult, runImport } from '../platform/file-import/run-import.ts';
+import { findOrCreateShop } from '../stores/index.ts';
 import type { HistoryStore } from './formats/history/history-store.ts';
 import type { SalesHistory } from './formats/sales-history-csv.ts';
 import { type ShopOrder, writeOrders } from './write/orders.ts';
-import { findOrCreateShop, type ImportShop } from './write/shop.ts';
+import type { ImportShop } from './write/shop.ts';
 
 export type HistoryResult = ImportResult & { storesCreated: number };
 

@@ -11,12 +11,12 @@ import type { Preview } from '../platform/file-import/preview.ts';
 import type { Handlers } from '../platform/http/call.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import type { Services } from '../platform/services.ts';
+import { findShop } from '../stores/index.ts';
 import { loadMapping, parseMapping } from './formats/history/mapping.ts';
 import { exists, joinedFile, mainFile, rejectedFile, removeAll, saveUpload } from './import-files.ts';
 import { filesOf, RUN_IMPORT, requestOf } from './import-job.ts';
 import { asAnswer, findImport, type ImportRow, listImports } from './import-rows.ts';
 import { openImport } from './open-import.ts';
-import { findShop } from './write/shop.ts';
 
 const mappingsFolder = new URL('./formats/mappings/', import.meta.url);
 

@@ -6,11 +6,12 @@ import { Intake } from '../orders/intake/intake.ts';
 import { systemActor } from '../platform/audit.ts';
 import { type Connection, connect } from '../platform/database/connect.ts';
 import { RejectedRows } from '../platform/file-import/rejected-rows.ts';
+import { findOrCreateShop } from '../stores/index.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { parseMapping } from './formats/history/mapping.ts';
 import { restOrderFixture } from './formats/shopify/orders.fixture.ts';
 import { type ImportRequest, openImport } from './open-import.ts';
-import { findOrCreateShop, type ImportShop } from './write/shop.ts';
+import type { ImportShop } from './write/shop.ts';
 
 let database: TestDatabase;
 let connection: Connection;

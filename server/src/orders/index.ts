@@ -13,4 +13,5 @@ export type {
   OrderTransaction,
   TaxLine,
 } from './order-document.ts';
-export { monthOf, type Period, quarterOf, yearOf } from './rolled-periods.ts';
+export { closePeriods, monthOf, type Period, quarterOf, yearOf } from './rolled-periods.ts';
+export { enterSkuCost } from './sku-cost.ts';

@@ -19,5 +19,6 @@ export const orders = {
     sales_tenders: 'distributed',
     order_taxes: 'distributed',
     order_discounts: 'distributed',
+    rolled_periods: 'distributed',
   },
 } satisfies Manifest;

@@ -1,5 +1,11 @@
 import type pg from 'pg';
 import type { Database } from '../platform/database/connect.ts';
+import {
+  databaseOnClient,
+  queryOnClient,
+  queryOnDatabase,
+  type Statement,
+} from '../platform/database/query.ts';
 import { differenceOf, isEmpty } from './intake/difference.ts';
 import { Dimensions } from './intake/dimensions.ts';
 import { rowsOf } from './intake/fact-rows.ts';
@@ -9,7 +15,6 @@ import { countOrders } from './intake/order-counts.ts';
 import { lockOrder } from './intake/order-statements.ts';
 import { type IntakeShop, rewrite } from './intake/post-in-transaction.ts';
 import { prepare } from './intake/prepared.ts';
-import { databaseOnClient, queryOnClient, queryOnDatabase, type Statement } from './intake/query.ts';
 import { storedFacts } from './intake/stored-facts.ts';
 import type { OrderDocument } from './order-document.ts';
 

@@ -1,4 +1,6 @@
-import type { Query, Statement } from './intake/query.ts';
+import { sql } from 'kysely';
+import type { Database } from '../platform/database/connect.ts';
+import type { Query, Statement } from '../platform/database/query.ts';
 
 /** A month, a quarter or a year of a store's business days: '2025-05', '2025-Q2', '2025'. */
 export type Period = string;
@@ -52,4 +54,18 @@ export const reopenPeriodsOfNewOrder = async (
 /** Makes whoever rolls up the store's periods wait until this transaction ends, and waits for them. */
 export const holdShop = async (query: Query, shop_id: number): Promise<void> => {
   await query(hold, [shop_id]);
+};
+
+/** Says which of a store's periods have sums that stand, of those that were summed anew in this transaction. */
+export const closePeriods = async (
+  trx: Database,
+  shop_id: number,
+  summed: readonly Period[],
+  standing: readonly Period[],
+): Promise<void> => {
+  await sql`delete from rolled_periods where shop_id = ${shop_id} and period = any(${summed}::text[])`.execute(
+    trx,
+  );
+  await sql`insert into rolled_periods (shop_id, period)
+    select ${shop_id}, * from unnest(${standing}::text[])`.execute(trx);
 };

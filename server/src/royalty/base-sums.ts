@@ -1,14 +1,6 @@
-import { addDays } from '@backroom/contract/kit/dates';
+import { addDays, earlier, later } from '@backroom/contract/kit/dates';
 import { sql } from 'kysely';
-import {
-  chargeSums,
-  discountSums,
-  earlier,
-  type FactRange,
-  later,
-  placeSales,
-  rolledPeriods,
-} from '../figures/index.ts';
+import { chargeSums, discountSums, type FactRange, placeSales, rolledPeriods } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 
 /** Days of one store. */

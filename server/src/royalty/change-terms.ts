@@ -3,10 +3,10 @@ import { ApiError, invalidField } from '@backroom/contract/kit/errors';
 import { toCents } from '@backroom/contract/kit/money';
 import type { RoyaltyTermsForm, royaltyEndpoints } from '@backroom/contract/royalty';
 import { sql } from 'kysely';
-import { type ReportStore, reportStores } from '../figures/index.ts';
 import { audit } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Call } from '../platform/http/call.ts';
+import { type ReportStore, reportStores } from '../stores/index.ts';
 import { gapsOf } from './gaps.ts';
 import { presentTerms, readTerms, type Terms } from './terms.ts';
 

@@ -1,10 +1,10 @@
 import { addDays } from '@backroom/contract/kit/dates';
 import type { royaltyEndpoints } from '@backroom/contract/royalty';
 import { sql } from 'kysely';
-import { type ReportStore, reportStores, today } from '../figures/index.ts';
 import { audit } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Call } from '../platform/http/call.ts';
+import { type ReportStore, reportStores, today } from '../stores/index.ts';
 import { type LateChange, lateChanges } from './late-changes.ts';
 import { periodOf } from './periods.ts';
 import { royaltyFigures, type SegmentFigures, totalDueOf } from './royalty-figures.ts';

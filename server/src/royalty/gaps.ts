@@ -1,5 +1,5 @@
 import { addDays, type LocalDate } from '@backroom/contract/kit/dates';
-import { type ReportStore, today } from '../figures/index.ts';
+import { type ReportStore, today } from '../stores/index.ts';
 import type { Terms } from './terms.ts';
 
 export type Gap = {

@@ -1,8 +1,8 @@
 import { addDays } from '@backroom/contract/kit/dates';
 import { toCents } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
-import { type ReportStore, today } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { type ReportStore, today } from '../stores/index.ts';
 import { royaltyFigures, totalDueOf } from './royalty-figures.ts';
 import { segmentsOf } from './segments.ts';
 import { readStatements } from './statement-rows.ts';

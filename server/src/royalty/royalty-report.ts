@@ -8,10 +8,10 @@ import {
   type ReportRange,
   readRange,
   salesOverAll,
-  today,
 } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
+import { today } from '../stores/index.ts';
 import { netOfBase } from './royalty-due.ts';
 import {
   addFigures,

@@ -1,6 +1,5 @@
-import { addDays, type LocalDate } from '@backroom/contract/kit/dates';
-import type { ReportStore } from '../figures/index.ts';
-import { earlier, later } from '../figures/index.ts';
+import { addDays, earlier, type LocalDate, later } from '@backroom/contract/kit/dates';
+import type { ReportStore } from '../stores/index.ts';
 import { type Period, periodsBetween } from './periods.ts';
 import type { Terms } from './terms.ts';
 

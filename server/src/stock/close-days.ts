@@ -1,8 +1,8 @@
 import { addDays } from '@backroom/contract/kit/dates';
 import { sql } from 'kysely';
-import { type ReportStore, reportStores, today } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
+import { type ReportStore, reportStores, today } from '../stores/index.ts';
 import { sumMissingStock, sumStock } from './sum-stock.ts';
 
 /** Whether the day was still to be closed; whoever asks second waits, and is told that it is done. */

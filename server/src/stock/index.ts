@@ -1,8 +1,10 @@
 /** What stock offers to other rooms. */
+
+export { beginStock } from './begin-stock.ts';
 export { countSkus, stockByLocation } from './stock-as-of.ts';
 export { type StockKey, type StockOverTime, stockOverTime } from './stock-movements.ts';
 export type { StockLevel, StockRecord } from './stock-record.ts';
 export { type StockedProduct, stockedProducts } from './stocked-products.ts';
-export { sumChain, sumMissingStock, sumStock } from './sum-stock.ts';
+export { sumChain, sumMissingStock } from './sum-stock.ts';
 export { addStock, countSkusOfLocations, noStock, presentStock, stockBySku } from './valuation.ts';
 export { writeInventory } from './write-levels.ts';

@@ -1,6 +1,7 @@
+import { earlier } from '@backroom/contract/kit/dates';
 import { sql } from 'kysely';
-import { earlier, type ReportStore, today } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { type ReportStore, today } from '../stores/index.ts';
 import { liveSteps, stepUnits } from './stock-steps.ts';
 import { BEGINNING, monthEndUntil, stockSums } from './stock-sums.ts';
 import { addStock, type LocationStock, plainStockByLocation } from './valuation.ts';

@@ -1,8 +1,7 @@
-import { addDays, type LocalDate } from '@backroom/contract/kit/dates';
+import { addDays, earlier, type LocalDate } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
-import type { ReportRange } from '../figures/index.ts';
-import { earlier } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import type { DaysOfStores } from '../stores/index.ts';
 import { daysInGaps } from './days-in-gaps.ts';
 import { BEGINNING, monthEndUntil, type StockSums, stockSums } from './stock-sums.ts';
 
@@ -49,7 +48,7 @@ const monthEnd = ({ shopIds }: StockSums, day: LocalDate, { column, join }: Keye
  */
 export const stockOverTime = async (
   db: Database,
-  range: ReportRange,
+  range: DaysOfStores,
   key: StockKey,
   source?: StockSums,
 ): Promise<StockOverTime[]> => {

@@ -2,8 +2,9 @@
  * Where the inventory reports take stock from: rows written at close of the days on which something changed,
  * and for today the live levels. The row in force on a day is the latest one until then (domain.md 2.2, R8).
  */
+
 import { type RawBuilder, sql } from 'kysely';
-import { type ReportStore, today } from '../figures/index.ts';
+import { type ReportStore, today } from '../stores/index.ts';
 
 /** Live stock of tracked variants; gift cards are no goods. One shape with `inventory_snapshots`. */
 export const liveStock = (

@@ -2,8 +2,9 @@
  * Stock as steps: when a row of stock comes into force it is added (`sign` 1), and the one it takes the place of is
  * taken away (`sign` -1, under the SKU that one had). Whatever stands at close of a day is then a sum over steps.
  */
+
 import { type RawBuilder, sql } from 'kysely';
-import type { ReportStore } from '../figures/index.ts';
+import type { ReportStore } from '../stores/index.ts';
 import { liveStock } from './stock-source.ts';
 
 const columns = ['sku', 'on_hand', 'committed', 'available', 'incoming', 'unit_cost_cents', 'price_cents'];

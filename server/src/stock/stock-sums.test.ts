@@ -1,10 +1,11 @@
 /** Whatever is summed up, in whichever steps: figures of stock are those of the history gone through day by day. */
+
 import { addDays, daysBetween } from '@backroom/contract/kit/dates';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ReportStore, reportStores, today } from '../figures/index.ts';
 import { scopeOfSystem } from '../platform/sessions/scope.ts';
+import { type ReportStore, reportStores, today } from '../stores/index.ts';
 import { type IntakeDatabase, openIntakeDatabase } from '../testing/intake.ts';
 import { countSkus, stockByLocation } from './stock-as-of.ts';
 import { type StockKey, stockOverTime } from './stock-movements.ts';

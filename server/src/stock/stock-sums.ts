@@ -3,10 +3,10 @@
  * are summed up (sum-stock.ts) have both at hand; of others the changes are read out of the snapshots, and there are
  * no ends of months. Either way today's changes are those of the live levels.
  */
-import { addDays, type LocalDate } from '@backroom/contract/kit/dates';
+import { addDays, earlier, type LocalDate } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
-import { earlier, type ReportStore, today } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { type ReportStore, today } from '../stores/index.ts';
 import { stockThrough } from './stock-source.ts';
 import { liveSteps, skuOf, stepsOf, stepUnits, stepValue } from './stock-steps.ts';
 import { CHAIN } from './sum-stock.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ReportRange } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import type { DaysOfStores } from '../stores/index.ts';
 
 export type StockedProduct = {
   sku: string;
@@ -17,7 +17,7 @@ type Names = Record<'sku' | 'product_title' | 'variant_title' | 'vendor' | 'prod
 /** A product that has a title but no variants has no title of a variant either. */
 const isWhole = (row: Names) => row.product_title && row.vendor && row.product_type;
 
-const inCatalogue = async (db: Database, range: ReportRange, skus: readonly string[]) => {
+const inCatalogue = async (db: Database, range: DaysOfStores, skus: readonly string[]) => {
   if (skus.length === 0) return [];
   const { rows } = await sql<Names>`
     select distinct on (v.sku) v.sku, p.title as product_title, v.title as variant_title, p.vendor, p.product_type
@@ -30,7 +30,7 @@ const inCatalogue = async (db: Database, range: ReportRange, skus: readonly stri
 /** What stocked SKUs are called: as sold, or where they never were, as the catalogue has them. */
 export const stockedProducts = async (
   db: Database,
-  range: ReportRange,
+  range: DaysOfStores,
   skus: readonly string[],
 ): Promise<Map<string, StockedProduct>> => {
   const { rows: sold } = await sql<Names & { sku_id: number }>`

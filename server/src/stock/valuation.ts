@@ -1,7 +1,7 @@
 import { percent, toDollars } from '@backroom/contract/kit/money';
 import { type RawBuilder, sql } from 'kysely';
-import type { ReportStore } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import type { ReportStore } from '../stores/index.ts';
 import { stockAsOf } from './stock-source.ts';
 
 /** Sums of stock in units and cents. */

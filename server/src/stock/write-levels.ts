@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { variantTitle } from '../catalogue/index.ts';
-import { findOrAddLocation, queryOnDatabase } from '../orders/intake/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { queryOnDatabase } from '../platform/database/query.ts';
 import { type Outcome, togetherOrAlone, type Write } from '../platform/file-import/outcome.ts';
+import { findOrAddLocation } from '../stores/index.ts';
 import type { StockRecord } from './stock-record.ts';
 
 type Known = { variant_id: string; sku: string | null; handle: string; title: string };

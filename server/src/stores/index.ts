@@ -1,2 +1,14 @@
 /** What stores offer to other rooms. */
+
+export { addLocations, addStores, continueCenterIds, heardOfStores } from './add-stores.ts';
+export { findOrCreateShop, findShop, type KnownShop } from './find-or-create-shop.ts';
+export { findOrAddLocation } from './locations.ts';
 export { setOwner } from './owners.ts';
+export {
+  type DaysOfStores,
+  latestToday,
+  type ReportStore,
+  reportStores,
+  storesHeld,
+  today,
+} from './report-stores.ts';

@@ -12,7 +12,6 @@ export const stores = {
   handlers: storesRoutes,
   records: { store: storeRecord },
   tables: {
-    franchisees: 'reference',
     shops: 'reference',
     shop_owners: 'reference',
     locations: 'distributed',

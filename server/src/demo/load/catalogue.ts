@@ -1,10 +1,11 @@
 import type pg from 'pg';
+import { copyCatalogue } from '../../catalogue/index.ts';
+import { copyCustomers } from '../../customers/index.ts';
 import { giftCardProduct, products } from '../catalogue.ts';
 import { type Chain, customersOf } from '../chain.ts';
 import { productIdOf, variantIdOf } from '../ids.ts';
 import { customerOf } from '../person.ts';
 import { randomOf } from '../random.ts';
-import { copyInto } from './copy.ts';
 import type { LoadedStore } from './stores.ts';
 
 const all = [...products, giftCardProduct];
@@ -71,7 +72,6 @@ export const addCatalogue = async (
   chain: Chain,
   stores: readonly LoadedStore[],
 ): Promise<void> => {
-  await copyInto(pool, 'products', stores.flatMap(productRows));
-  await copyInto(pool, 'variants', stores.flatMap(variantRows));
-  for (const store of stores) await copyInto(pool, 'customers', customerRows(chain, store));
+  await copyCatalogue(pool, stores.flatMap(productRows), stores.flatMap(variantRows));
+  for (const store of stores) await copyCustomers(pool, customerRows(chain, store));
 };

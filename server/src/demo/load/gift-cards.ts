@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { linkMirror, nameCard, orderEntries } from '../../gift-cards/index.ts';
+import { dateCardsByUse, linkMirror, nameCard, orderEntries } from '../../gift-cards/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { PlannedCard } from '../orders/gift-card-plan.ts';
 import type { DemoOrder } from '../orders/store-orders.ts';
@@ -56,5 +56,5 @@ export const addGiftCardEntries = async (
       }
     });
   await Promise.all([...lanes.values()].map(book));
-  await sql`update gift_cards set updated_at = coalesce(last_used_at, created_at)`.execute(db);
+  await dateCardsByUse(db);
 };

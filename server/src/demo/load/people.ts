@@ -1,3 +1,5 @@
+import { addUsers } from '../../auth/index.ts';
+import { addFranchisees as storeFranchisees } from '../../franchises/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { hashPassword } from '../../platform/sessions/passwords.ts';
 import { owners } from '../data/people.ts';
@@ -10,46 +12,40 @@ const FRANCHISEE = 4;
 
 /** The franchisees, active ones that have signed in before; their numbers, in the order of `owners`. */
 export const addFranchisees = async (trx: Database, until: Date): Promise<number[]> => {
-  const rows = await trx
-    .insertInto('franchisees')
-    .values(
-      owners.map(({ first, last, city }, index) => ({
-        first_name: first,
-        last_name: last,
-        corporate_email: mailOf(first, last),
-        personal_email: `${first}.${last}@example.org`.toLowerCase(),
-        phone: `+1202555${String(150 + index).padStart(4, '0')}`,
-        address: `${120 + index * 7} Commerce St`,
-        city,
-        country: 'United States',
-        status: 'active',
-        created_at: new Date(until.getTime() - (900 - index * 40) * 86_400_000),
-      })),
-    )
-    .returning('franchisee_id')
-    .execute();
-  const ids = rows.map(({ franchisee_id }) => franchisee_id);
-  await trx
-    .insertInto('users')
-    .values(
-      owners.flatMap(({ first, last }, index) =>
-        index === FRANCHISEE
-          ? []
-          : [
-              {
-                email: mailOf(first, last),
-                role: 'Admin',
-                type: 'Franchisee',
-                franchisee_id: ids[index] ?? null,
-                first_name: first,
-                last_name: last,
-                status: 'Active',
-                last_sign_in_at: new Date(until.getTime() - (index + 1) * 31_000_000),
-              },
-            ],
-      ),
-    )
-    .execute();
+  const ids = await storeFranchisees(
+    trx,
+    owners.map(({ first, last, city }, index) => ({
+      first_name: first,
+      last_name: last,
+      corporate_email: mailOf(first, last),
+      personal_email: `${first}.${last}@example.org`.toLowerCase(),
+      phone: `+1202555${String(150 + index).padStart(4, '0')}`,
+      address: `${120 + index * 7} Commerce St`,
+      city,
+      country: 'United States',
+      status: 'active',
+      created_at: new Date(until.getTime() - (900 - index * 40) * 86_400_000),
+    })),
+  );
+  await addUsers(
+    trx,
+    owners.flatMap(({ first, last }, index) =>
+      index === FRANCHISEE
+        ? []
+        : [
+            {
+              email: mailOf(first, last),
+              role: 'Admin',
+              type: 'Franchisee',
+              franchisee_id: ids[index] ?? null,
+              first_name: first,
+              last_name: last,
+              status: 'Active',
+              last_sign_in_at: new Date(until.getTime() - (index + 1) * 31_000_000),
+            },
+          ],
+    ),
+  );
   return ids;
 };
 
@@ -76,19 +72,9 @@ export const addSignIns = async (
     const password = newPassword();
     const email = mailOf(first, last);
     const password_hash = await hashPassword(password);
-    await trx
-      .insertInto('users')
-      .values({
-        email,
-        password_hash,
-        role,
-        type,
-        franchisee_id: type === 'Franchisee' ? (franchisees[FRANCHISEE] ?? null) : null,
-        first_name: first,
-        last_name: last,
-        status: 'Active',
-      })
-      .execute();
+    const franchisee_id = type === 'Franchisee' ? (franchisees[FRANCHISEE] ?? null) : null;
+    const person = { email, password_hash, role, type, franchisee_id, first_name: first, last_name: last };
+    await addUsers(trx, [{ ...person, status: 'Active' }]);
     signIns.push({ label, email, password, password_hash });
   }
   return signIns;

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/connect.ts';
+import { addTerms } from '../../royalty/index.ts';
 import { owners } from '../data/people.ts';
 import type { LoadedStore } from './stores.ts';
 
@@ -21,35 +22,33 @@ export const addRoyaltyTerms = async (
   stores: readonly LoadedStore[],
   franchisees: readonly number[],
 ): Promise<void> => {
-  await trx
-    .insertInto('royalty_terms')
-    .values(
-      stores.map(({ store, shop_id }) => {
-        const agreement = store.owner === null ? undefined : agreements[store.owner % agreements.length];
-        const city = store.owner === null ? '' : (owners[store.owner]?.city ?? '');
-        const [upTo, above] = agreement?.tiers ?? [];
-        return {
-          shop_id,
-          franchisee_id: store.owner === null ? null : (franchisees[store.owner] ?? null),
-          agreement: agreement ? 'FRANCHISED' : 'COMPANY_OWNED',
-          agreement_no: agreement ? `FA-${city.slice(0, 3).toUpperCase()}-${store.cid.slice(2)}` : '',
-          effective_from: store.openedOn,
-          rate_type: upTo === undefined ? 'FLAT' : 'TIERED',
-          rate_pct: agreement?.rate ?? 0,
-          tiers: JSON.stringify(
-            upTo === undefined
-              ? []
-              : [
-                  { up_to_cents: upTo * 100, rate_pct: agreement?.rate ?? 0 },
-                  { up_to_cents: null, rate_pct: above ?? 0 },
-                ],
-          ),
-          minimum_cents: (agreement?.minimum ?? 0) * 100,
-          marketing_rate_pct: agreement?.marketing ?? 0,
-          fixed_fees: JSON.stringify(agreement ? [{ title: 'Technology', amount_cents: 4_900 }] : []),
-          updated_by: 'Demo',
-        };
-      }),
-    )
-    .execute();
+  await addTerms(
+    trx,
+    stores.map(({ store, shop_id }) => {
+      const agreement = store.owner === null ? undefined : agreements[store.owner % agreements.length];
+      const city = store.owner === null ? '' : (owners[store.owner]?.city ?? '');
+      const [upTo, above] = agreement?.tiers ?? [];
+      return {
+        shop_id,
+        franchisee_id: store.owner === null ? null : (franchisees[store.owner] ?? null),
+        agreement: agreement ? 'FRANCHISED' : 'COMPANY_OWNED',
+        agreement_no: agreement ? `FA-${city.slice(0, 3).toUpperCase()}-${store.cid.slice(2)}` : '',
+        effective_from: store.openedOn,
+        rate_type: upTo === undefined ? 'FLAT' : 'TIERED',
+        rate_pct: agreement?.rate ?? 0,
+        tiers: JSON.stringify(
+          upTo === undefined
+            ? []
+            : [
+                { up_to_cents: upTo * 100, rate_pct: agreement?.rate ?? 0 },
+                { up_to_cents: null, rate_pct: above ?? 0 },
+              ],
+        ),
+        minimum_cents: (agreement?.minimum ?? 0) * 100,
+        marketing_rate_pct: agreement?.marketing ?? 0,
+        fixed_fees: JSON.stringify(agreement ? [{ title: 'Technology', amount_cents: 4_900 }] : []),
+        updated_by: 'Demo',
+      };
+    }),
+  );
 };

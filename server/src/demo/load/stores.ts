@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/connect.ts';
-import { setOwner } from '../../stores/index.ts';
+import { addLocations, setOwner, addStores as storeStores } from '../../stores/index.ts';
 import type { DemoStore } from '../stores.ts';
 
 /** A store of the demo, as the database knows it. */
@@ -11,46 +11,44 @@ export const addStores = async (
   stores: readonly DemoStore[],
   franchisees: readonly number[],
 ): Promise<LoadedStore[]> => {
-  const rows = await trx
-    .insertInto('shops')
-    .values(
-      stores.map((store) => ({
-        shop_domain: store.domain,
-        name: store.name,
-        cid: store.cid,
-        timezone: store.timezone,
-        taxes_included: store.taxesIncluded,
-        phone: `+1${store.place.areaCode}5550${String(100 + (store.index % 100)).padStart(3, '0')}`,
-        address1: store.place.street,
-        city: store.place.city,
-        province: store.place.state,
-        zip: store.place.zip,
-        country: 'US',
-        opened_on: store.openedOn,
-      })),
-    )
-    .returning(['shop_id', 'shop_domain'])
-    .execute();
-  const loaded = stores.map((store): LoadedStore => {
-    const row = rows.find(({ shop_domain }) => shop_domain === store.domain);
-    if (!row) throw new Error(`${store.domain} was not added`);
-    return { store, shop_id: row.shop_id, timezone: store.timezone, day_cutoff_minutes: 0 };
-  });
+  const ids = await storeStores(
+    trx,
+    stores.map((store) => ({
+      shop_domain: store.domain,
+      name: store.name,
+      cid: store.cid,
+      timezone: store.timezone,
+      taxes_included: store.taxesIncluded,
+      phone: `+1${store.place.areaCode}5550${String(100 + (store.index % 100)).padStart(3, '0')}`,
+      address1: store.place.street,
+      city: store.place.city,
+      province: store.place.state,
+      zip: store.place.zip,
+      country: 'US',
+      opened_on: store.openedOn,
+    })),
+  );
+  const loaded = stores.map(
+    (store, index): LoadedStore => ({
+      store,
+      shop_id: ids[index] ?? 0,
+      timezone: store.timezone,
+      day_cutoff_minutes: 0,
+    }),
+  );
   for (const { store, shop_id } of loaded) {
     await setOwner(trx, shop_id, store.owner === null ? null : (franchisees[store.owner] ?? null));
   }
-  await trx
-    .insertInto('locations')
-    .values(
-      loaded.flatMap(({ store, shop_id }) =>
-        store.locations.map(({ id, name }, index) => ({
-          shop_id,
-          location_id: index + 1,
-          shopify_location_id: id,
-          name,
-        })),
-      ),
-    )
-    .execute();
+  await addLocations(
+    trx,
+    loaded.flatMap(({ store, shop_id }) =>
+      store.locations.map(({ id, name }, index) => ({
+        shop_id,
+        location_id: index + 1,
+        shopify_location_id: id,
+        name,
+      })),
+    ),
+  );
   return loaded;
 };

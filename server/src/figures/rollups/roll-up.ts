@@ -1,10 +1,9 @@
 import { addDays } from '@backroom/contract/kit/dates';
 import { sql } from 'kysely';
-import { monthOf, type Period, quarterOf, yearOf } from '../../orders/index.ts';
+import { closePeriods, monthOf, type Period, quarterOf, yearOf } from '../../orders/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Scope } from '../../platform/sessions/scope.ts';
-import { reportStores } from '../range.ts';
-import { today } from '../today.ts';
+import { reportStores, today } from '../../stores/index.ts';
 import { columnsOf, type Rollup, rollups } from './rollup.ts';
 
 const firstDayOf = (month: Period) => `${month}-01`;
@@ -119,11 +118,7 @@ export const rollUpMonths = (db: Database, shop_id: number, months: readonly Per
       await insert(trx, rollup, sumsOfParts(rollup, shop_id, ofYears));
     }
     const stand = [...new Set([...months, ...ofQuarters.values(), ...ofYears.values()])];
-    await sql`delete from rolled_periods where shop_id = ${shop_id} and period = any(${periods}::text[])`.execute(
-      trx,
-    );
-    await sql`insert into rolled_periods (shop_id, period)
-      select ${shop_id}, * from unnest(${stand}::text[])`.execute(trx);
+    await closePeriods(trx, shop_id, periods, stand);
   });
 
 /** The month in which the first order of the chain was placed; null where there is none. */

@@ -1,6 +1,6 @@
+import type { Query, Statement } from '../../platform/database/query.ts';
 import { holdShop, reopenPeriods } from '../rolled-periods.ts';
 import { columnsOf, type FactRows, type FactTable, factTableNames } from './fact-tables.ts';
-import type { Query, Statement } from './query.ts';
 
 const insertInto = (table: FactTable): Statement => {
   const columns = columnsOf(table);

@@ -1,7 +1,8 @@
 import type pg from 'pg';
+import { copyLine, copyRows } from '../../platform/database/copy-rows.ts';
+import { queryOnClient } from '../../platform/database/query.ts';
 import { reopenPeriods } from '../rolled-periods.ts';
 import { daysOf } from './append-facts.ts';
-import { copyLine, copyRows } from './copy-rows.ts';
 import type { Ids } from './dimensions.ts';
 import { rowsOf } from './fact-rows.ts';
 import { columnsOf, factTableNames } from './fact-tables.ts';
@@ -9,7 +10,6 @@ import { countOrders } from './order-counts.ts';
 import { takeOrderNumbers } from './order-numbers.ts';
 import { orderColumns, orderValues } from './order-row.ts';
 import type { PreparedOrder } from './prepared.ts';
-import { queryOnClient } from './query.ts';
 
 /**
  * Stores orders that the database doesn't have yet, all at once.

@@ -1,9 +1,9 @@
+import type { Query, Statement } from '../../platform/database/query.ts';
+import { findOrAddLocation } from '../../stores/index.ts';
 import type { OrderFacts } from '../facts/order-facts.ts';
 import type { OrderDocument } from '../order-document.ts';
 import { type Name, type NameKind, namesOf } from './fact-names.ts';
-import { findOrAddLocation } from './locations.ts';
 import { findOrAddNames } from './names-in-database.ts';
-import type { Query, Statement } from './query.ts';
 import { type SkuSighting, skuSightings } from './sku-sightings.ts';
 
 /** Numbers of all names that some facts use. */

@@ -1,6 +1,6 @@
+import type { Query, Statement } from '../../platform/database/query.ts';
 import type { OrderDocument, OrderLine } from '../order-document.ts';
 import { earlierEntry } from './frozen-lines.ts';
-import type { Query, Statement } from './query.ts';
 
 /**
  * Says which SKUs owe no royalty at a moment. Asked for once per order or batch, inside its transaction, and

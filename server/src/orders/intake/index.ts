@@ -1,12 +1,9 @@
 /** What orders/intake offers to other rooms. */
 
-export { copyLine, copyRows } from './copy-rows.ts';
 export { Dimensions } from './dimensions.ts';
 export type { RoyaltyExclusions } from './first-sight.ts';
 export { type BatchResult, Intake } from './intake.ts';
 export { intakeOn } from './intake-on.ts';
-export { findOrAddLocation } from './locations.ts';
 export { lockOrder } from './order-statements.ts';
 export { type IntakeShop, restate } from './post-in-transaction.ts';
-export { queryOnDatabase } from './query.ts';
 export { storable } from './storable.ts';

@@ -1,6 +1,12 @@
 import type pg from 'pg';
 import type { Database } from '../../platform/database/connect.ts';
 import { isOutage } from '../../platform/database/outage.ts';
+import {
+  databaseOnClient,
+  type Query,
+  queryOnClient,
+  queryOnDatabase,
+} from '../../platform/database/query.ts';
 import type { OrderDocument } from '../order-document.ts';
 import { Dimensions } from './dimensions.ts';
 import { rowsOf } from './fact-rows.ts';
@@ -20,7 +26,6 @@ import {
   tellOthers,
 } from './post-in-transaction.ts';
 import { type PreparedOrder, prepare } from './prepared.ts';
-import { databaseOnClient, type Query, queryOnClient, queryOnDatabase } from './query.ts';
 import { pipelinedPool, sendNewOrder } from './send-new-order.ts';
 import { storable } from './storable.ts';
 

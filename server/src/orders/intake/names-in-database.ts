@@ -1,5 +1,5 @@
+import type { Query, Statement } from '../../platform/database/query.ts';
 import type { Name, NameKind } from './fact-names.ts';
-import type { Query, Statement } from './query.ts';
 
 type Reference = {
   id: string;

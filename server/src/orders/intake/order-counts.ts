@@ -1,5 +1,5 @@
+import type { Query, Statement } from '../../platform/database/query.ts';
 import type { OrderRow } from './order-row.ts';
-import type { Query, Statement } from './query.ts';
 
 const count: Statement = {
   name: 'count orders',

@@ -1,4 +1,4 @@
-import type { Query, Statement } from './query.ts';
+import type { Query, Statement } from '../../platform/database/query.ts';
 
 const take: Statement = {
   name: 'take order numbers',

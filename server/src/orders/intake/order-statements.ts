@@ -1,6 +1,6 @@
+import type { Query, Statement } from '../../platform/database/query.ts';
 import type { OrderDocument } from '../order-document.ts';
 import { type OrderRow, orderColumns, orderValues } from './order-row.ts';
-import type { Query, Statement } from './query.ts';
 
 const names = Object.keys(orderColumns);
 const placeholders = Object.values(orderColumns).map((type, index) => `$${index + 2}::${type}`);

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { databaseOnClient, queryOnClient, type Statement } from '../../platform/database/query.ts';
 import type { OrderDocument } from '../order-document.ts';
 import { copyNewOrders } from './copy-new-orders.ts';
 import type { Dimensions } from './dimensions.ts';
@@ -11,7 +12,6 @@ import {
   tellOthers,
 } from './post-in-transaction.ts';
 import type { PreparedOrder } from './prepared.ts';
-import { databaseOnClient, queryOnClient, type Statement } from './query.ts';
 
 const knownOrders: Statement = {
   name: 'known orders',

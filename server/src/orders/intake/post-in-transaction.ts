@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../platform/database/connect.ts';
+import type { Query } from '../../platform/database/query.ts';
 import type { StoreClock } from '../facts/timeline.ts';
 import type { OrderDocument } from '../order-document.ts';
 import { appendFacts } from './append-facts.ts';
@@ -11,7 +12,6 @@ import { mergeVersions } from './merge-versions.ts';
 import { countOrders } from './order-counts.ts';
 import { insertOrder, lockOrder, type StoredOrder, updateOrder } from './order-statements.ts';
 import { type PreparedOrder, prepare } from './prepared.ts';
-import type { Query } from './query.ts';
 import { storable } from './storable.ts';
 import { storedFacts } from './stored-facts.ts';
 

@@ -1,11 +1,11 @@
 import pg from 'pg';
+import { queryOnClient } from '../../platform/database/query.ts';
 import { reopenPeriodsOfNewOrder } from '../rolled-periods.ts';
 import { appendSteps, daysOf } from './append-facts.ts';
 import type { FactRows } from './fact-tables.ts';
 import { countNewOrder } from './order-counts.ts';
 import type { OrderRow } from './order-row.ts';
 import { insertNumberedOrder } from './order-statements.ts';
-import { queryOnClient } from './query.ts';
 
 /**
  * Connections on which statements are sent without waiting for the answers of those before them: an order takes

@@ -1,6 +1,6 @@
+import type { Query, Statement } from '../../platform/database/query.ts';
 import { noRows } from './difference.ts';
 import { type FactRow, type FactRows, type FactTable, factTableNames, factTables } from './fact-tables.ts';
-import type { Query, Statement } from './query.ts';
 
 const selectOf = (table: FactTable) => {
   const { key, measures, at } = factTables[table];

@@ -94,3 +94,13 @@ export const endSessions = async (db: Database, userId: string, exceptSessionId?
   if (exceptSessionId) query = query.where('session_id', '!=', exceptSessionId);
   await query.execute();
 };
+
+/** Ends one session of a user; whether there was such a one. */
+export const endOneSession = async (db: Database, userId: string, sessionId: string): Promise<boolean> => {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('session_id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return ended.numDeletedRows > 0n;
+};

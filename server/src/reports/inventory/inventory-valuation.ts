@@ -1,14 +1,6 @@
-import { addDays } from '@backroom/contract/kit/dates';
+import { addDays, earlier } from '@backroom/contract/kit/dates';
 import { sql } from 'kysely';
-import {
-  earlier,
-  matching,
-  metaOf,
-  type ReportFilters,
-  type ReportRange,
-  readRange,
-  today,
-} from '../../figures/index.ts';
+import { matching, metaOf, type ReportFilters, type ReportRange, readRange } from '../../figures/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Scope } from '../../platform/sessions/scope.ts';
 import {
@@ -20,6 +12,7 @@ import {
   stockByLocation,
   stockBySku,
 } from '../../stock/index.ts';
+import { today } from '../../stores/index.ts';
 
 type Place = { shop_id: number; location_id: number };
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import type { TableName } from '../manifest.ts';
 
 const special = /[\\\t\n\r]/;
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
@@ -51,4 +52,22 @@ export const copyRows = async (
 ): Promise<void> => {
   const stream = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`));
   await pipeline(Readable.from(inChunks(lines)), stream);
+};
+
+/** Puts rows into a table at once. Their keys are columns, the same in every row; lists are written as arrays. */
+export const copyInto = async (
+  pool: pg.Pool,
+  table: TableName,
+  rows: readonly Record<string, unknown>[],
+): Promise<void> => {
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.keys(first);
+  const client = await pool.connect();
+  try {
+    const lines = rows.map((row) => copyLine(columns.map((column) => row[column])));
+    await copyRows(client, table, columns, lines);
+  } finally {
+    client.release();
+  }
 };

@@ -1,7 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import type { Database } from '../../platform/database/connect.ts';
-import type { DB } from '../../platform/database/schema.generated.ts';
+import type { Database } from './connect.ts';
+import type { DB } from './schema.generated.ts';
 
 /** SQL with a name under which a connection keeps it prepared. */
 export type Statement = { name: string; text: string };

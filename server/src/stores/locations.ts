@@ -1,5 +1,4 @@
-import type { OrderFacts } from '../facts/order-facts.ts';
-import type { Query, Statement } from './query.ts';
+import type { Query, Statement } from '../platform/database/query.ts';
 
 /** What orders without a location count under: one row of every store. */
 const ONLINE_STORE = { location_id: 0, shopify_location_id: '', name: 'Online store' };
@@ -29,7 +28,7 @@ const add: Statement = {
 export const findOrAddLocation = async (
   query: Query,
   shop_id: number,
-  location: OrderFacts['location'],
+  location: { id: string; name: string } | null,
 ): Promise<number> => {
   const wanted = location?.id ?? ONLINE_STORE.shopify_location_id;
   for (;;) {

@@ -1,0 +1,3 @@
+/** What franchises offer to other rooms. */
+
+export { addFranchisees, findOrAddFranchisee } from './add-franchisees.ts';
