@@ -1,2 +1,2 @@
 /** What checks offers to other rooms. */
-export { checkRange, latestChecks } from './run-checks.ts';
+export { latestChecks } from './run-checks.ts';
