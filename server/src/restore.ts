@@ -4,6 +4,7 @@ import path from 'node:path';
 import { restoreBackup } from './platform/backup/restore-backup.ts';
 import { readConfig } from './platform/config.ts';
 import { checkServer } from './platform/database/check-server.ts';
+import { migrate } from './platform/database/migrate.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { keyFileName, readKeyFile } from './platform/secrets/key-file.ts';
 import { keyIdOf } from './platform/secrets/keyring.ts';
@@ -34,6 +35,8 @@ try {
           (databaseUrl ? '.' : `, or as the file ${path.join(dataDir, keyFileName)}, mode 600.`),
       );
     }
+    const carriedOver = await migrate(url);
+    if (carriedOver.length > 0) console.log(`Carried over to this version by ${carriedOver.join(', ')}.`);
   } finally {
     await started?.stop();
   }

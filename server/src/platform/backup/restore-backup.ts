@@ -21,7 +21,7 @@ import {
 import { strip } from './bare-schema.ts';
 import { moveAll, writeFileUnder } from './data-files.ts';
 import { TableLoader } from './load-tables.ts';
-import { makeTables, migrationsOf, prepareJobs, requireEmpty } from './restore-target.ts';
+import { earlierEditionsOf, makeTables, migrationsOf, prepareJobs, requireEmpty } from './restore-target.ts';
 import { openSession } from './session.ts';
 import { contentOf, difference, setSequences } from './tables.ts';
 import { readTar, type TarFile } from './tar.ts';
@@ -134,6 +134,7 @@ async function finish(
     throw new Error(`${written.count} files came out instead of ${manifest.files.count}`);
   }
   await putBack();
+  for (const edition of earlierEditionsOf(header)) await client.query(edition.carryOver);
   await setSequences(client, manifest.sequences);
   await releaseJobs(client);
   await moveAll(staging, dataDir);

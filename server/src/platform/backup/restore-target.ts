@@ -1,5 +1,6 @@
 import { runMigrations as migrateJobs } from 'graphile-worker';
 import type pg from 'pg';
+import { type EarlierEdition, earlierEdition } from '../database/earlier-editions.ts';
 import { ensureRecord, type Migration, readMigrations, runMigration } from '../database/migrate.ts';
 import { StartUpError } from '../start-up-error.ts';
 import { type BackupHeader, tableKey } from './archive-format.ts';
@@ -31,7 +32,7 @@ export function migrationsOf(header: BackupHeader): Migration[] {
   const known = new Map(readMigrations().map((migration) => [migration.name, migration]));
   return header.migrations.map(({ name, checksum }) => {
     const migration = known.get(name);
-    if (migration?.checksum === checksum) return migration;
+    if (migration && (migration.checksum === checksum || earlierEdition(name, checksum))) return migration;
     const why = migration ? `its migration ${name} is another than ours` : `it knows ${name}, which we don't`;
     throw new StartUpError(
       `The backup is of another version of Backroom: ${why}. Restore it with that version.`,
@@ -60,4 +61,10 @@ export async function makeTables(client: pg.ClientBase, header: BackupHeader): P
   }
   const names = [...made.values()].map((table) => tableName(client, table));
   await client.query(`truncate ${names.join(', ')} cascade`);
+  for (const edition of earlierEditionsOf(header)) await client.query(edition.loosen);
+}
+
+/** What ran on the backed-up database in another text than ours. */
+export function earlierEditionsOf(header: BackupHeader): EarlierEdition[] {
+  return header.migrations.flatMap(({ name, checksum }) => earlierEdition(name, checksum) ?? []);
 }

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { runMigrations as migrateJobs } from 'graphile-worker';
 import pg from 'pg';
 import { StartUpError } from '../start-up-error.ts';
+import { helpOver } from './help-over.ts';
 
 const folder = new URL('../../../migrations/', import.meta.url);
 
@@ -21,12 +22,7 @@ export const readMigrations = (): Migration[] =>
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     });
 
-const assertSame = (known: Map<string, string>, migrations: Migration[]) => {
-  for (const { name, checksum } of migrations) {
-    if (known.has(name) && known.get(name) !== checksum) {
-      throw new StartUpError(`Migration ${name} was changed after it ran on this database.`);
-    }
-  }
+const assertNotNewer = (known: Map<string, string>, migrations: Migration[]) => {
   const ours = new Set(migrations.map((migration) => migration.name));
   const foreign = [...known.keys()].find((name) => !ours.has(name));
   if (foreign) throw new StartUpError(`This database was migrated by a newer Backroom (${foreign}).`);
@@ -48,7 +44,8 @@ export const runMigration = async (client: pg.ClientBase, migration: Migration):
 /**
  * Brings a database to this version: forward only, each file in its own transaction, once, under a lock.
  * @returns the names of the migrations that ran.
- * @throws StartUpError where a file that ran was changed since, or the database is of a newer version.
+ * @throws StartUpError where a file that ran was changed since and its schema is another, or the database is of a
+ * newer version.
  */
 export const migrate = async (url: string): Promise<string[]> => {
   const migrations = readMigrations();
@@ -61,7 +58,8 @@ export const migrate = async (url: string): Promise<string[]> => {
       'select name, checksum from migrations',
     );
     const known = new Map(rows.rows.map((row) => [row.name, row.checksum]));
-    assertSame(known, migrations);
+    assertNotNewer(known, migrations);
+    await helpOver(client, known, migrations);
     const missing = migrations.filter((migration) => !known.has(migration.name));
     for (const migration of missing) {
       await client.query('begin');
