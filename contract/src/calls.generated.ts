@@ -39,6 +39,7 @@ export const calls = {
   getMailList: ["POST", "/get-mail-list", "Failed to fetch mail", ""],
   getMail: ["POST", "/get-mail", "Failed to fetch the mail", ""],
   showMailSecret: ["POST", "/show-mail-secret", "Failed to show what the mail carries", ""],
+  sendMailAgain: ["POST", "/send-mail-again", "Failed to send the mail", "The mail is on its way"],
   downloadMailAttachment: ["POST", "/download-mail-attachment", "Failed to download the attachment", ""],
   getGiftCardList: ["POST", "/get-gift-card-list", "Failed to fetch gift cards", ""],
   getGiftCardHistory: ["POST", "/get-gift-card-history", "Failed to fetch gift card history", ""],

@@ -61,6 +61,16 @@ export const mailOutboxEndpoints = {
     response: z.object({ subject: z.string(), text: z.string() }),
     failure: 'Failed to show what the mail carries',
   }),
+  sendMailAgain: endpoint({
+    method: 'POST',
+    path: '/send-mail-again',
+    access: area('/mail-outbox'),
+    summary: 'Send a mail once more, or at last; written down',
+    body: z.strictObject({ mail_id: uuid }),
+    response: z.object({ message: z.string() }),
+    failure: 'Failed to send the mail',
+    success: 'The mail is on its way',
+  }),
   downloadMailAttachment: endpoint({
     method: 'POST',
     path: '/download-mail-attachment',

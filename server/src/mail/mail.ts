@@ -14,6 +14,7 @@ import {
   withMarks,
   withSecrets,
 } from './mail-secrets.ts';
+import { keyOfMail, sendWaitingMail } from './send-again.ts';
 
 export type Mail = {
   to: string;
@@ -63,7 +64,7 @@ export const sendMail = async (trx: Database, mail: Mail): Promise<void> => {
       })
       .execute();
   }
-  await enqueue(trx, 'send-mail', { mailId });
+  await enqueue(trx, 'send-mail', { mailId }, { key: keyOfMail(mailId) });
 };
 
 const attachmentsOf = async (db: Database, mailId: string) => {
@@ -124,5 +125,6 @@ export const mailJobs: Jobs = {
       }
     },
   },
+  'send-waiting-mail': { schedule: '* * * * *', run: sendWaitingMail },
   'erase-mail-secrets': { schedule: '*/10 * * * *', run: ({ db }) => eraseRunOut(db) },
 };

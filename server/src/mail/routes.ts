@@ -7,6 +7,7 @@ import type { Database } from '../platform/database/connect.ts';
 import type { Mails } from '../platform/database/schema.generated.ts';
 import type { Handlers } from '../platform/http/call.ts';
 import { hasMarks, openSecrets, withoutSecrets, withSecrets } from './mail-secrets.ts';
+import { sendAgain } from './send-again.ts';
 
 type Stored = Selectable<Mails>;
 type Attachment = { attachment_no: number; file_name: string; media_type: string; bytes: number };
@@ -75,6 +76,10 @@ export const mailOutboxRoutes: Handlers<typeof mailOutboxEndpoints> = {
       });
       return { subject: withSecrets(row.subject, secrets), text: withSecrets(row.body_text, secrets) };
     });
+  },
+  sendMailAgain: async ({ db, body, services, actor }) => {
+    await db.transaction().execute((trx) => sendAgain(services, trx, actor, body.mail_id));
+    return { message: 'The mail is on its way' };
   },
   downloadMailAttachment: async ({ db, body }) => {
     const found = await db

@@ -11,7 +11,7 @@ export type DatabaseLine = {
   mend(): Promise<void>;
 };
 
-const farEnd = (url: URL): NetConnectOpts => {
+export const farEnd = (url: URL): NetConnectOpts => {
   const host = decodeURIComponent(url.hostname);
   const port = Number(url.port || 5432);
   return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };

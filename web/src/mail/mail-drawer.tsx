@@ -10,6 +10,7 @@ import { MailAttachments } from './mail-attachments.tsx';
 import { mailQuery } from './mail-queries.ts';
 import { MailStatusBadge } from './mail-status-badge.tsx';
 import { addressesIn, MailText } from './mail-text.tsx';
+import { SendAgain } from './send-again.tsx';
 import { useShownMail } from './use-shown-mail.ts';
 
 const Loading = () => (
@@ -57,6 +58,7 @@ export const MailDrawer = ({ id, onClose }: { id: string; onClose: () => void })
         <>
           {mail && !isSealed && <CopyButton key={text} text={text} label="Copy text" />}
           {link && <CopyButton key={link} text={link} label="Copy link" />}
+          {mail && data.smtp && mail.secret !== 'erased' && <SendAgain mail={mail} />}
           <Button onClick={onClose}>Close</Button>
         </>
       }
