@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { endpoints } from '@backroom/contract/endpoints';
 import type { Endpoint } from '@backroom/contract/kit/endpoint';
@@ -21,6 +22,9 @@ import { handlers, house } from './rooms.ts';
 
 /** Where the web application is built to. */
 export const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+/** What a statement whose caller is gone may take before the process ends without it. */
+const LAST_STATEMENT_MS = 3_000;
 
 export type Application = {
   services: Services;
@@ -84,10 +88,10 @@ export const createApplication = async (
       return port;
     },
     stop: async () => {
-      await app.close();
-      await runner?.stop();
+      // Jobs are given back first, so that others have them while the last answers go out.
+      await Promise.all([runner?.stop(), app.close()]);
       await presenceOf(services).end();
-      await connection.close();
+      await Promise.race([connection.close(), delay(LAST_STATEMENT_MS, undefined, { ref: false })]);
     },
   };
 };

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -59,4 +61,35 @@ test('a request in flight is answered, then Backroom and its PostgreSQL are gone
   expect(backroom.err()).toBe('');
   expect(existsSync(path.join(folder, 'postgres/postmaster.pid'))).toBe(false);
   expect(existsSync(path.join(folder, 'backroom.pid'))).toBe(false);
+});
+
+/** Connections of people who never finish: what they have sent of a request when the server stops. */
+const unfinished = {
+  'nothing at all': '',
+  'half a head': 'POST /v1/login HTTP/1.1\r\nhost: x\r\ncontent-',
+  'half a body':
+    'POST /v1/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{"email": ',
+  'half a file':
+    'PUT /v1/files/x HTTP/1.1\r\nhost: x\r\ncontent-type: text/csv\r\ncontent-length: 90000000\r\n\r\na,b\n',
+};
+
+test('whatever clients hold open, Backroom ends in order', async () => {
+  backroom = startBackroom({ BACKROOM_DATA: folder });
+  const { port } = new URL(await backroom.ready);
+  const ends = await Promise.all(
+    Object.values(unfinished).map(async (sent) => {
+      const socket = connect(Number(port), '127.0.0.1');
+      socket.on('error', () => undefined); // how it ends is the server's business
+      await once(socket, 'connect');
+      socket.write(sent);
+      return new Promise<void>((resolve) => socket.once('close', () => resolve()).resume());
+    }),
+  );
+  // Asked for, answered, and kept for later.
+  await fetch(`http://127.0.0.1:${port}/healthz`, { keepalive: true });
+
+  backroom.child.kill('SIGTERM');
+  expect(await backroom.exited).toBe(0);
+  await Promise.all(ends);
+  expect(backroom.err()).toBe('');
 });

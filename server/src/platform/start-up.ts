@@ -27,13 +27,23 @@ export const explain = (error: unknown): never => {
   process.exit(1);
 };
 
-/** Ends the process in order at the first SIGINT or SIGTERM; further ones don't hurry it. */
+/** Longer than every part of a stop together may take, and shorter than the 30 s after which others kill. */
+const STOP_MS = 28_000;
+
+/**
+ * Ends the process in order at the first SIGINT or SIGTERM; further ones don't hurry it. Should anything hang, it ends
+ * all the same.
+ */
 export const stopOnSignals = (stop: () => Promise<void>): void => {
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
+      setTimeout(() => {
+        console.error('Backroom did not end in order within 28 seconds, and ends now.');
+        process.exit(1);
+      }, STOP_MS).unref();
       stop().then(() => process.exit(0), explain);
     });
   }

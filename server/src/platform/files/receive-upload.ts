@@ -14,7 +14,7 @@ export const receiveUploads = (app: FastifyInstance, store: FileStore, signingKe
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     scope.put<{ Params: { '*': string }; Querystring: Record<string, unknown>; Body: Readable }>(
       `${UPLOAD_PATH}*`,
-      { bodyLimit: MAX_BYTES },
+      { bodyLimit: MAX_BYTES, config: { takesFile: true } },
       async (request, reply) => {
         const { key, size } = readSignedUpload(await signingKey(), {
           key: request.params['*'],

@@ -13,7 +13,15 @@ export type Door = {
   serve(): void;
   /** No new connections; settles when those in use are done. */
   close(): Promise<void>;
+  /** Ends all connections, whatever they are in the middle of. */
+  cut(): void;
 };
+
+/** The head of a request is there within this time. */
+const HEADERS_MS = 10_000;
+
+/** A connection on which nothing moves for so long is given up: longer than any statement may take. */
+const SILENT_MS = 120_000;
 
 /** Until the application is ready: alive, but not to be sent anything yet. A long migration is no reason to be killed. */
 const starting: RequestListener = (request, response) => {
@@ -47,7 +55,11 @@ const bind = async (server: Server, host: string, port: number): Promise<void> =
 export const makeDoor = (): Door => {
   let answer = starting;
   let ready: RequestListener | undefined;
-  const server = createServer((request, response) => answer(request, response));
+  const server = createServer({ connectionsCheckingInterval: 2_000 }, (request, response) =>
+    answer(request, response),
+  );
+  server.headersTimeout = HEADERS_MS;
+  server.timeout = SILENT_MS;
   return {
     open: async ({ host, port }) => {
       if (!server.listening) await bind(server, host, port);
@@ -71,5 +83,6 @@ export const makeDoor = (): Door => {
       server.close();
       await once(server, 'close');
     },
+    cut: () => server.closeAllConnections(),
   };
 };

@@ -62,6 +62,7 @@ export const serve = (
 ): void => {
   app.route({
     method: endpoint.method,
+    config: { takesFile: endpoint.upload !== undefined },
     url: API_BASE + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     onRequest: async (request) => {
       const caller = await authenticate(services, request, endpoint.access, readApiKey);

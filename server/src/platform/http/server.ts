@@ -9,11 +9,13 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { receiveUploads } from '../files/receive-upload.ts';
 import { signingKeyOf } from '../files/signing-key.ts';
 import type { Handler } from './call.ts';
+import { closeInOrder } from './closing.ts';
 import type { Door } from './door.ts';
 import { answerError } from './errors.ts';
 import { readJsonBodies } from './json-body.ts';
 import { serveOperations } from './operations.ts';
 import { API_BASE, callerOf, type RouteOptions, serve } from './routes.ts';
+import { type BodyPace, endSlowBodies } from './slow-bodies.ts';
 import { serveWeb } from './web.ts';
 
 export type ServerOptions = RouteOptions & {
@@ -23,9 +25,14 @@ export type ServerOptions = RouteOptions & {
   webFolder: string | undefined;
   /** Where it will be reached. */
   door: Door;
+  /** How slowly bodies may arrive; the usual pace where left out. */
+  bodyPace?: BodyPace | undefined;
 };
 
 const BODY_LIMIT = 1024 * 1024;
+
+/** The largest file over a slow line; what stands still is ended much sooner (slow-bodies.ts). */
+const LONGEST_REQUEST_MS = 4 * 3_600_000;
 
 /** @param bucket where browsers upload files to, if not to us */
 const securityHeaders = (bucket: string | undefined) => ({
@@ -49,7 +56,7 @@ const securityHeaders = (bucket: string | undefined) => ({
 
 /** The HTTP server with every call of the contract, not yet listening. */
 export const buildServer = async (options: ServerOptions): Promise<FastifyInstance> => {
-  const { services, door } = options;
+  const { services, door, bodyPace } = options;
   const { trustProxy } = services.config;
   const app = fastify({
     serverFactory: door.serverFactory,
@@ -62,20 +69,14 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     return503OnClosing: true,
+    requestTimeout: LONGEST_REQUEST_MS,
   });
   app.setErrorHandler(answerError);
   readJsonBodies(app);
+  const arriving = endSlowBodies(app, (request) => Boolean(request.routeOptions.config.takesFile), bodyPace);
+  closeInOrder(app, door, arriving);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-  });
-  // A connection whose request outlives the stop must not be kept for another one.
-  let isClosing = false;
-  app.addHook('preClose', async () => {
-    isClosing = true;
-    await door.close();
-  });
-  app.addHook('onSend', async (_request, reply) => {
-    if (isClosing) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
     const path = request.routeOptions.url ?? 'unknown';

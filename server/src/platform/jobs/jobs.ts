@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   type CronItem,
   Logger,
@@ -53,7 +54,13 @@ const loggerOn = (log: Log) =>
     else log.debug(message);
   });
 
-export type JobRunner = { stop(): Promise<void> };
+/** What a running job may take to end once the process is to stop. */
+const STOP_PATIENCE_MS = 10_000;
+
+export type JobRunner = {
+  /** Takes no more jobs; those that haven't ended in time are given back to the queue as they are. */
+  stop(patienceMs?: number): Promise<void>;
+};
 
 /** Works off the queue until stopped; stopping waits for running jobs and releases what it holds. */
 export const startJobs = async (pool: pg.Pool, services: Services, jobs: Jobs): Promise<JobRunner> => {
@@ -92,9 +99,17 @@ export const startJobs = async (pool: pg.Pool, services: Services, jobs: Jobs): 
   });
   await presence.show(queueName);
   return {
-    stop: async () => {
+    stop: async (patienceMs = STOP_PATIENCE_MS) => {
       stopping.abort();
-      await runner.stop();
+      const patience = new AbortController();
+      const ended = runner.stop().finally(() => patience.abort());
+      await delay(patienceMs, undefined, { signal: patience.signal }).then(
+        () =>
+          sql`select graphile_worker.force_unlock_workers(${[queueName]}::text[])`
+            .execute(services.db)
+            .catch(() => undefined), // the database is away: others see our silence
+        () => ended,
+      );
       await presence.end();
     },
   };

@@ -84,6 +84,22 @@ test('the job of a process that was killed is run by the next one at once', asyn
   expect(await jobsLeft()).toBe(0);
 });
 
+test('a job that doesn’t heed the stop is given back to the queue, and the stop isn’t kept by it', async () => {
+  await enqueue(services.db, 'once-only', { number: 2 });
+  const { promise: taken, resolve } = Promise.withResolvers<void>();
+  const run = () => {
+    resolve();
+    return new Promise<void>(() => {});
+  };
+  runner = await startJobs(services.pool, services, { 'once-only': { run } });
+  await taken;
+  await runner.stop(1);
+  runner = undefined;
+  const { rows } = await sql`select locked_by, attempts from graphile_worker.jobs`.execute(services.db);
+  expect(rows).toEqual([{ locked_by: null, attempts: 1 }]);
+  await sql`delete from graphile_worker._private_jobs`.execute(services.db);
+});
+
 test('the job of a process on a machine that is gone is run when it has been silent long enough', async () => {
   await killInTheMiddle();
   await sql`update processes set place = 'a machine that is gone'`.execute(services.db);
