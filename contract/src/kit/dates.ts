@@ -11,37 +11,28 @@ export const addDays = (date: LocalDate, days: number): LocalDate =>
 export const daysBetween = (start: LocalDate, end: LocalDate): number =>
   Math.round((Date.parse(`${end}T00:00:00Z`) - Date.parse(`${start}T00:00:00Z`)) / 86_400_000) + 1;
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-const formatterOf = (timeZone: string) => {
-  let formatter = formatters.get(timeZone);
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat('en-CA', {
-      timeZone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    });
-    formatters.set(timeZone, formatter);
-  }
-  return formatter;
+/**
+ * Formatters of one kind by zone, each made once: making one takes longer than a thousand uses, and what it holds
+ * (50 kB and more) is given back late.
+ */
+const byZone = (locale: string, options: Intl.DateTimeFormatOptions) => {
+  const made = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone: string): Intl.DateTimeFormat => {
+    let formatter = made.get(timeZone);
+    if (!formatter) {
+      formatter = new Intl.DateTimeFormat(locale, { timeZone, ...options });
+      made.set(timeZone, formatter);
+    }
+    return formatter;
+  };
 };
 
-const wallClocks = new Map<string, Intl.DateTimeFormat>();
+const formatterOf = byZone('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' });
+const wallClockOf = byZone('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const localTimes = byZone('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
 
-const wallClockOf = (timeZone: string) => {
-  let clock = wallClocks.get(timeZone);
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    });
-    wallClocks.set(timeZone, clock);
-  }
-  return clock;
-};
+/** What calendar and clock of a zone show: `2025-03-31 18:05:00`. */
+export const localTimeOf = (at: Date, timeZone: string): string => localTimes(timeZone).format(at);
 
 /** What the clock on the wall shows, in minutes after midnight. */
 const minutesOnTheWall = (at: Date, timeZone: string): number => {

@@ -3,7 +3,7 @@
  * every morning would look like a collapse.
  */
 
-import { addDays, daysBetween, type LocalDate } from '@backroom/contract/kit/dates';
+import { addDays, daysBetween, type LocalDate, localTimeOf } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
 import { momentInZone } from '../platform/zoned-moment.ts';
 import { today } from '../stores/index.ts';
@@ -16,15 +16,9 @@ type Days = { start: LocalDate; end: LocalDate };
 /** No store's range ends later. */
 const NEVER = new Date('9999-12-31T00:00:00Z');
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
 /** What a clock in a zone shows: the day and the time, to the second. */
 const clockAt = (at: Date, timeZone: string): { day: LocalDate; time: string } => {
-  const clock =
-    clocks.get(timeZone) ??
-    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  clocks.set(timeZone, clock);
-  const [day = '', time = ''] = clock.format(at).split(' ');
+  const [day = '', time = ''] = localTimeOf(at, timeZone).split(' ');
   return { day, time };
 };
 

@@ -1,20 +1,14 @@
+import { localTimeOf } from '@backroom/contract/kit/dates';
 import type { OrderRow, ordersEndpoints } from '@backroom/contract/orders';
 import { sql } from 'kysely';
 import { audit } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { type CsvColumn, csvStream } from '../platform/files/csv-export.ts';
+import { type CsvColumn, chosenColumns, csvStream } from '../platform/files/csv-export.ts';
 import type { Call } from '../platform/http/call.ts';
 import { matches, type OrderFilter, readFilter } from './order-filter.ts';
 import { readRows } from './order-rows.ts';
 
 const BATCH = 1_000;
-
-const localTime = (row: OrderRow) =>
-  new Intl.DateTimeFormat('sv-SE', {
-    timeZone: row.shop_timezone,
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  }).format(new Date(row.shopify_created_at));
 
 const columns: Record<string, CsvColumn<OrderRow>> = {
   store: { header: 'Store', value: (row) => row.store_name },
@@ -29,7 +23,10 @@ const columns: Record<string, CsvColumn<OrderRow>> = {
   status: { header: 'Payment status', value: (row) => row.financial_status },
   fulfillment: { header: 'Fulfillment', value: (row) => row.fulfillment_status ?? 'unfulfilled' },
   items: { header: 'Items', value: (row) => row.lineitems.reduce((sum, line) => sum + line.qty, 0) },
-  dateTime: { header: 'Placed at (store time)', value: localTime },
+  dateTime: {
+    header: 'Placed at (store time)',
+    value: (row) => localTimeOf(new Date(row.shopify_created_at), row.shop_timezone),
+  },
   timezone: { header: 'Time zone', value: (row) => row.shop_timezone },
   shopifyOrderId: { header: 'Order id', value: (row) => row.shopify_order_id },
 };
@@ -64,15 +61,12 @@ export const exportOrders = async ({
   actor,
 }: Call<typeof ordersEndpoints.exportOrderList>) => {
   const { columns: names, sortBy, sortOrder, ...input } = body;
+  const chosen = chosenColumns(columns, names);
   const filter = await readFilter(scope, db, input);
   await audit(db, actor, { action: 'orders.exported', entity: 'order', after: { ...input } });
-  const chosen = names?.flatMap((name) => columns[name] ?? []) ?? Object.values(columns);
   return {
     filename: `orders_${input.from_date ?? 'start'}_${input.to_date ?? 'today'}_${new Date().toISOString().slice(0, 10)}.csv`,
     mediaType: 'text/csv; charset=utf-8',
-    body: csvStream(
-      chosen.length > 0 ? chosen : Object.values(columns),
-      batches(db, filter, { sortBy, sortOrder }),
-    ),
+    body: csvStream(chosen, batches(db, filter, { sortBy, sortOrder })),
   };
 };

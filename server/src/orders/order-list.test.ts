@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { simpleOrder } from '../testing/simple-order.ts';
 import { Intake } from './intake/intake.ts';
@@ -147,6 +147,23 @@ describe('the order list', () => {
       (id) => `#${1_000 + Number(id.slice(1))}`,
     );
     expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(names);
+  });
+
+  it('exports with one clock a zone, however many rows there are', async () => {
+    const clocks = vi.spyOn(Intl, 'DateTimeFormat');
+    const answer = await server.call('/export-order-list', { body: {}, token: head });
+    expect(answer.text.split('\r\n').length).toBeGreaterThan(20);
+    expect(clocks.mock.calls.length).toBeLessThan(10);
+    clocks.mockRestore();
+  });
+
+  it.each(['constructor', '__proto__', 'total '])('refuses the column %s by name', async (column) => {
+    const body = { columns: ['orderNo', column] };
+    for (const path of ['/export-order-list', '/export-gift-card-list']) {
+      const given = path.includes('order') ? body : { columns: ['cardNumber', column] };
+      const answer = await server.call(path, { body: given, token: head });
+      expect(answer).toMatchObject({ status: 400, body: { details: [{ field: 'columns.1' }] } });
+    }
   });
 });
 

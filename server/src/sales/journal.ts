@@ -1,3 +1,4 @@
+import { localTimeOf } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
 import { type DayCount, pageOfDays, type ReportRange } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -65,8 +66,8 @@ export const countJournal = async (
   return rows;
 };
 
-const localTime = (at: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
+/** To the minute, as the page shows it. */
+const localTime = (at: Date, timeZone: string) => localTimeOf(at, timeZone).slice(0, 16);
 
 /**
  * Rows of the journal, sorted by a column ("date:desc"), some of them. Sorted by date, a page costs the days it

@@ -4,7 +4,7 @@ import { toCents, toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { type CsvColumn, csvStream } from '../../platform/files/csv-export.ts';
+import { type CsvColumn, chosenColumns, csvStream } from '../../platform/files/csv-export.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { codeKeyOf } from '../ledger/codes.ts';
 import { type CardFilter, matches, readFilter } from './card-filter.ts';
@@ -74,21 +74,18 @@ async function* batches(db: Database, filter: CardFilter, sort: CardSort, ids: n
 export const exportCards = async (call: Call<typeof giftCardsEndpoints.exportGiftCardList>) => {
   const { scope, db, services, body, actor } = call;
   const { sortBy, sortOrder, ids, columns: names, page, limit, ...input } = body;
+  const chosen = chosenColumns(columns, names);
   const filter = await readFilter(scope, db, await codeKeyOf(services), input);
   await audit(db, actor, {
     action: 'gift-cards.exported',
     entity: 'gift-card',
     after: { ...input, ...(ids ? { ids } : {}) },
   });
-  const chosen = names?.flatMap((name) => columns[name] ?? []) ?? [];
   const numbers = ids?.map((id) => (/^\d{1,15}$/.test(id) ? Number(id) : -1)) ?? null;
   const made = new Date().toISOString().replaceAll(/[:.]/g, '-');
   return {
     filename: `gift-cards_${input.from_date || 'start'}_${input.to_date || 'today'}_${made}.csv`,
     mediaType: 'text/csv; charset=utf-8',
-    body: csvStream(
-      chosen.length > 0 ? chosen : Object.values(columns),
-      batches(db, filter, { sortBy, sortOrder }, numbers),
-    ),
+    body: csvStream(chosen, batches(db, filter, { sortBy, sortOrder }, numbers)),
   };
 };

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { invalidField } from '@backroom/contract/kit/errors';
 import { stringify } from 'csv-stringify/sync';
 
 /** A column of an exported file: its header and what stands in it. */
@@ -11,6 +12,22 @@ export type CsvColumn<Row> = { header: string; value: (row: Row) => string | num
 const safe = (value: string | number | null): string | number => {
   if (value === null) return '';
   return typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+};
+
+/**
+ * The columns asked for, in the order asked for; all of them where none are named.
+ * @throws ApiError VALIDATION_FAILED for a name that no column has
+ */
+export const chosenColumns = <Row>(
+  columns: Readonly<Record<string, CsvColumn<Row>>>,
+  names: readonly string[] | undefined,
+): CsvColumn<Row>[] => {
+  if (!names || names.length === 0) return Object.values(columns);
+  return names.map((name, index) => {
+    const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
+    if (!column) throw invalidField(`columns.${index}`, `There is no column ${name}`);
+    return column;
+  });
 };
 
 /** Rows as CSV with a header (UTF-8 with BOM, CRLF, as spreadsheets expect), batch by batch as they are read. */
