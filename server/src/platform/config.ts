@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import type { Bucket } from './files/bucket-store.ts';
+import { type Networks, readNetworks } from './networks.ts';
 import { keyOfText } from './secrets/key-file.ts';
 import { StartUpError } from './start-up-error.ts';
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts';
@@ -39,6 +40,24 @@ const trustedProxies = z.string().transform((value, context) => {
   }
   return read;
 });
+
+const networks = z.string().transform((text, context) => {
+  const read = readNetworks(text);
+  if (read) return read;
+  context.addIssue('must be addresses or networks with commas between, as in loopback, 10.0.0.0/8');
+  return z.NEVER;
+});
+
+const isOrigin = (text: string) =>
+  URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
+
+const origins = z
+  .string()
+  .transform((text) => text.split(',').map((origin) => origin.trim()))
+  .refine(
+    (list) => list.every(isOrigin),
+    'must be origins with commas between, as in https://app.example.com',
+  );
 
 const secretsKey = z.string().transform((text, context) => {
   const key = keyOfText(text);
@@ -83,6 +102,8 @@ export const variables = {
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
+  METRICS_FROM: networks.prefault('loopback'),
+  CORS_ORIGINS: origins.default([]),
   METRICS_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
 };
 
@@ -132,6 +153,10 @@ export type Config = {
   /** Where files are kept; undefined: in the data folder. */
   bucket: Bucket | undefined;
   metricsToken: string | undefined;
+  /** Who may ask for /metrics, besides having the token. */
+  mayReadMetrics: Networks;
+  /** Origins of other web clients whose pages may make calls. */
+  corsOrigins: readonly string[];
 };
 
 /**
@@ -165,5 +190,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config
     trustProxy: value.TRUST_PROXY,
     bucket: bucketOf(value),
     metricsToken: value.METRICS_TOKEN,
+    mayReadMetrics: value.METRICS_FROM,
+    corsOrigins: value.CORS_ORIGINS,
   };
 };

@@ -24,7 +24,12 @@ export const serveOperations = (app: FastifyInstance, { services, endpoints }: S
   });
 
   app.get('/metrics', always, async (request, reply) => {
-    const { metricsToken } = services.config;
+    const { metricsToken, mayReadMetrics, trustProxy } = services.config;
+    // Behind a proxy that isn't declared everybody would seem to come from its address.
+    const isDisguised = trustProxy === false && request.headers['x-forwarded-for'] !== undefined;
+    if (isDisguised || !mayReadMetrics(request.ip)) {
+      throw new ApiError('FORBIDDEN', 'Metrics are for the addresses that METRICS_FROM names');
+    }
     if (metricsToken && request.headers.authorization !== `Bearer ${metricsToken}`) {
       throw new ApiError('UNAUTHENTICATED', 'Send the METRICS_TOKEN as a bearer token');
     }

@@ -10,6 +10,7 @@ import { receiveUploads } from '../files/receive-upload.ts';
 import { signingKeyOf } from '../files/signing-key.ts';
 import type { Handler } from './call.ts';
 import { closeInOrder } from './closing.ts';
+import { allowOrigins } from './cors.ts';
 import type { Door } from './door.ts';
 import { answerError } from './errors.ts';
 import { readJsonBodies } from './json-body.ts';
@@ -77,6 +78,11 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   closeInOrder(app, door, arriving);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+  });
+  allowOrigins(app, services.config.corsOrigins);
+  // Answers are of one person and one moment; what may be kept (the application's own files) says so itself.
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   app.addHook('onResponse', async (request, reply) => {
     const path = request.routeOptions.url ?? 'unknown';
