@@ -54,12 +54,12 @@ export default defineConfig({
             { name: 'charts', test: /node_modules\/(d3-|internmap)|src\/ui\/charts\//, priority: 20 },
             {
               name: 'query',
-              test: /node_modules\/@tanstack\/(react-query|query-core)\/|src\/api\//,
-              priority: 15,
+              test: /node_modules\/@tanstack\/(react-query|query-core)\/|src\/api\/(?!call-words)/,
+              priority: 19,
             },
             {
               name: 'forms',
-              test: /node_modules\/react-hook-form\/|src\/ui\/form\/(form|form-field|schema-resolver)\.ts/,
+              test: /node_modules\/react-hook-form\/|src\/ui\/form\/(form|form-field|form-labels|form-dialog|schema-resolver)\.ts/,
               priority: 15,
             },
             {
@@ -71,10 +71,14 @@ export default defineConfig({
             // in the entry.
             {
               name: 'lists',
-              test: /src\/ui\/(list\/(?!filter-panel|filter-sheet)|table\/|feedback\/(states|skeleton)|page\/page-header|text\/(badge|status-badge|money|format)|overlay\/(dialog|menu|popover)|use-media|toggled|form\/checkbox|dates\/date-range\.ts|theme\/appearance)|src\/(stores|saved-views)\//,
+              test: /src\/ui\/(list\/(?!filter-panel|filter-sheet|save-view)|table\/(?!column-panel)|feedback\/(states|skeleton)|page\/page-(header|actions)|text\/(badge|status-badge|money|format)|overlay\/(menu-button|more-menu|popover-button|use-opener|row-walk|use-hint)|use-media|toggled|keys|offers|form\/(checkbox|input|choice-source)|dates\/date-range\.ts|theme\/appearance)|src\/(stores|saved-views)\//,
+              priority: 18,
+            },
+            {
+              name: 'dialogs',
+              test: /src\/ui\/overlay\/(dialog|confirm|unsaved-guard|use-focus-return|floating-|float-class)/,
               priority: 8,
             },
-            { name: 'orders', test: /src\/orders\/(order-drawer|product-image)/, priority: 5 },
             {
               name: 'icons',
               test: /node_modules\/lucide-react\/|src\/shell\/navigation-icons/,

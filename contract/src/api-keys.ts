@@ -52,6 +52,7 @@ export const apiKeysEndpoints = {
     response: z.object({ apiKey: apiKeyRow, key: z.string() }),
     failure: 'Failed to create the API key',
     success: 'API key created',
+    stale: ['getApiKeyList'],
   }),
   revokeApiKey: endpoint({
     method: 'POST',
@@ -62,5 +63,6 @@ export const apiKeysEndpoints = {
     response: z.object({ apiKey: apiKeyRow }),
     failure: 'Failed to revoke the API key',
     success: 'API key revoked',
+    stale: ['getApiKeyList'],
   }),
 };

@@ -167,6 +167,7 @@ export const authEndpoints = {
     response: z.object({ user: sessionUser }),
     failure: 'Failed to update your profile',
     success: 'Profile saved',
+    stale: ['getSession'],
   }),
   changePassword: endpoint({
     method: 'POST',
@@ -180,6 +181,7 @@ export const authEndpoints = {
     response: done,
     failure: 'Failed to change the password',
     success: 'Password changed. Other sessions are signed out.',
+    stale: ['listSessions'],
   }),
   listSessions: endpoint({
     method: 'POST',
@@ -209,5 +211,6 @@ export const authEndpoints = {
     response: done,
     failure: 'Failed to end the session',
     success: 'Session ended',
+    stale: ['listSessions'],
   }),
 };

@@ -73,6 +73,7 @@ export const checksEndpoints = {
     response: z.object({ result: checksResult }),
     failure: 'Failed to run the checks',
     success: 'Checks finished',
+    stale: ['getReportChecks', 'getDashboard'],
   }),
   getMissingCosts: endpoint({
     method: 'POST',
@@ -107,5 +108,6 @@ export const checksEndpoints = {
     }),
     failure: 'Failed to save the cost',
     success: 'Cost saved',
+    stale: 'everything',
   }),
 };

@@ -166,6 +166,15 @@ const giftCardImport = z.object({
 
 export type GiftCardImport = z.output<typeof giftCardImport>;
 
+/** What shows cards or what is owed on them. */
+const cardReads = [
+  'getGiftCardList',
+  'getGiftCardHistory',
+  'getGiftCardSettlement',
+  'giftCardReport',
+  'getDashboard',
+] as const;
+
 export const giftCardsEndpoints = {
   getGiftCardList: endpoint({
     method: 'POST',
@@ -214,6 +223,7 @@ export const giftCardsEndpoints = {
     response: z.object({ message: z.string(), data: z.object({ giftCard, code: z.string() }) }),
     failure: 'Failed to create gift card',
     success: 'Gift card created',
+    stale: cardReads,
     idempotencyKey: idempotent,
   }),
   updateGiftCard: endpoint({
@@ -226,6 +236,7 @@ export const giftCardsEndpoints = {
     response: cardAnswer,
     failure: 'Failed to update gift card',
     success: 'Gift card updated',
+    stale: cardReads,
     idempotencyKey: idempotent,
   }),
   deleteGiftCard: endpoint({
@@ -239,6 +250,7 @@ export const giftCardsEndpoints = {
       outcome: z.enum(['deleted', 'deactivated']),
     }),
     failure: 'Failed to delete gift card',
+    stale: cardReads,
     idempotencyKey: idempotent,
   }),
   adjustGiftCard: endpoint({
@@ -250,6 +262,7 @@ export const giftCardsEndpoints = {
     response: cardAnswer,
     failure: 'Failed to adjust the balance',
     success: 'Balance adjusted',
+    stale: cardReads,
     idempotencyKey: idempotent,
   }),
   reloadGiftCard: endpoint({
@@ -261,6 +274,7 @@ export const giftCardsEndpoints = {
     response: cardAnswer,
     failure: 'Failed to reload gift card',
     success: 'Gift card reloaded',
+    stale: cardReads,
     idempotencyKey: idempotent,
   }),
   deactivateGiftCard: endpoint({
@@ -272,6 +286,7 @@ export const giftCardsEndpoints = {
     response: cardAnswer,
     failure: 'Failed to deactivate gift card',
     success: 'Gift card deactivated',
+    stale: cardReads,
     idempotencyKey: idempotent,
   }),
   deactivateGiftCards: endpoint({
@@ -287,6 +302,7 @@ export const giftCardsEndpoints = {
       results: z.array(z.object({ id: z.string(), ok: z.boolean(), message: z.string() })),
     }),
     failure: 'Failed to deactivate gift cards',
+    stale: cardReads,
     idempotencyKey: idempotent,
   }),
   getGiftCardSettlement: endpoint({
@@ -361,6 +377,7 @@ export const giftCardsEndpoints = {
     }),
     response: giftCardImport,
     failure: 'Failed to import gift cards',
+    stale: cardReads,
   }),
   getGiftCardImport: endpoint({
     method: 'POST',

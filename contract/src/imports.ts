@@ -97,6 +97,7 @@ export const importsEndpoints = {
     }),
     response: z.object({ import: fileImport }),
     failure: 'Failed to upload the file',
+    stale: ['getImportList'],
   }),
   uploadImportFile: endpoint({
     method: 'POST',
@@ -107,6 +108,7 @@ export const importsEndpoints = {
     body: z.strictObject({ import_id: importId, name: text(200).min(1, 'Required') }),
     response: z.object({ files: preview.shape.files }),
     failure: 'Failed to upload the file',
+    stale: ['getImport', 'previewImport'],
   }),
   previewImport: endpoint({
     method: 'POST',
@@ -125,6 +127,7 @@ export const importsEndpoints = {
     body: byId,
     response: z.object({ import: fileImport }),
     failure: 'Failed to start the import',
+    stale: ['getImportList'],
   }),
   cancelImport: endpoint({
     method: 'POST',
@@ -134,6 +137,7 @@ export const importsEndpoints = {
     body: byId,
     response: z.object({ import: fileImport }),
     failure: 'Failed to stop the import',
+    stale: ['getImportList'],
   }),
   getImport: endpoint({
     method: 'POST',

@@ -3,14 +3,14 @@ import { listColumns } from './kit/list.ts';
 
 export const orderColumns = listColumns([
   { key: 'orderNo', label: 'Order', kind: 'text', fixed: true },
+  { key: 'dateTime', label: 'Date', kind: 'store-moment', sort: 'created_at' },
   { key: 'store', label: 'Store', kind: 'text' },
   { key: 'customer', label: 'Customer', kind: 'text' },
-  { key: 'discount', label: 'Discount', kind: 'text' },
-  { key: 'channel', label: 'Channel', kind: 'code' },
   { key: 'total', label: 'Total', kind: 'money', sort: 'total' },
-  { key: 'paymentMethod', label: 'Payment method', kind: 'text' },
   { key: 'status', label: 'Status', kind: 'code' },
-  { key: 'dateTime', label: 'Date', kind: 'store-moment', sort: 'created_at' },
+  { key: 'paymentMethod', label: 'Payment', kind: 'text' },
+  { key: 'channel', label: 'Channel', kind: 'code' },
+  { key: 'discount', label: 'Discount code', kind: 'text' },
   { key: 'fulfillment', label: 'Fulfillment', kind: 'code', hidden: true },
   { key: 'email', label: 'E-mail', kind: 'text', hidden: true },
   { key: 'phone', label: 'Phone', kind: 'text', hidden: true },

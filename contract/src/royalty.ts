@@ -190,6 +190,14 @@ const exclusion = z.object({
   known: z.boolean(),
 });
 
+/** What shows statements, or what they sum up to. */
+const statementReads = [
+  'getRoyaltyStatements',
+  'getRoyaltyStatement',
+  'royaltyReport',
+  'getDashboard',
+] as const;
+
 export const royaltyEndpoints = {
   getRoyaltyExclusions: endpoint({
     method: 'POST',
@@ -213,6 +221,7 @@ export const royaltyEndpoints = {
     response: exclusion,
     failure: 'Failed to exclude the SKU',
     success: 'SKU excluded from royalties',
+    stale: 'everything',
   }),
   endRoyaltyExclusion: endpoint({
     method: 'POST',
@@ -223,6 +232,7 @@ export const royaltyEndpoints = {
     response: exclusion,
     failure: 'Failed to end the exclusion',
     success: 'Exclusion ended',
+    stale: 'everything',
   }),
   getRoyaltyTerms: endpoint({
     method: 'POST',
@@ -242,6 +252,7 @@ export const royaltyEndpoints = {
     response: z.object({ terms: royaltyTerms, gaps: z.array(gap) }),
     failure: 'Failed to save the royalty terms',
     success: 'Royalty terms saved',
+    stale: 'everything',
   }),
   endRoyaltyTerms: endpoint({
     method: 'POST',
@@ -252,6 +263,7 @@ export const royaltyEndpoints = {
     response: z.object({ terms: royaltyTerms, gaps: z.array(gap) }),
     failure: 'Failed to end the royalty terms',
     success: 'Royalty terms ended',
+    stale: 'everything',
   }),
   getRoyaltyStatements: endpoint({
     method: 'POST',
@@ -297,6 +309,7 @@ export const royaltyEndpoints = {
     }),
     failure: 'Failed to draft the statements',
     success: 'Statements drafted',
+    stale: statementReads,
   }),
   correctRoyaltyStatement: endpoint({
     method: 'POST',
@@ -311,6 +324,7 @@ export const royaltyEndpoints = {
     response: statement,
     failure: 'Failed to correct the statement',
     success: 'Correction added',
+    stale: statementReads,
   }),
   issueRoyaltyStatement: endpoint({
     method: 'POST',
@@ -321,6 +335,7 @@ export const royaltyEndpoints = {
     response: statement,
     failure: 'Failed to issue the statement',
     success: 'Statement issued',
+    stale: statementReads,
   }),
   disputeRoyaltyStatement: endpoint({
     method: 'POST',
@@ -335,16 +350,22 @@ export const royaltyEndpoints = {
     response: statement,
     failure: 'Failed to dispute the statement',
     success: 'Dispute noted',
+    stale: statementReads,
   }),
   payRoyaltyStatement: endpoint({
     method: 'POST',
     path: '/pay-royalty-statement',
     access: statements,
     summary: 'Note the payment of an issued or disputed statement',
-    body: z.strictObject({ statement_id: uuid, paid_on: localDate, reference: text(200).optional() }),
+    body: z.strictObject({
+      statement_id: uuid,
+      paid_on: z.string().min(1, 'Enter the day it was paid').pipe(localDate),
+      reference: text(200).optional(),
+    }),
     response: statement,
     failure: 'Failed to mark the statement as paid',
     success: 'Statement paid',
+    stale: statementReads,
   }),
   downloadRoyaltyStatement: endpoint({
     method: 'POST',

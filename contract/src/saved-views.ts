@@ -14,6 +14,8 @@ const savedView = z.object({
   /** The query of the address, without `?`. */
   search: z.string(),
   hiddenColumns: z.array(z.string()),
+  /** The keys of all columns as they stand; empty where they stand as at first. */
+  columnOrder: z.array(z.string()),
   shared: z.boolean(),
   own: z.boolean(),
 });
@@ -42,11 +44,13 @@ export const savedViewsEndpoints = {
         .pipe(z.string().min(1, 'Give the view a name')),
       search: text(4000),
       hiddenColumns: z.array(text(60)).max(60).default([]),
+      columnOrder: z.array(text(60)).max(100).default([]),
       shared: z.boolean().default(false),
     }),
     response: z.object({ view: savedView }),
     failure: 'Failed to save the view',
     success: 'View saved',
+    stale: ['listSavedViews'],
   }),
   deleteView: endpoint({
     method: 'POST',
@@ -57,5 +61,6 @@ export const savedViewsEndpoints = {
     response: z.object({ message: z.string(), undo: undoOffer }),
     failure: 'Failed to delete the view',
     success: 'View deleted',
+    stale: ['listSavedViews'],
   }),
 };

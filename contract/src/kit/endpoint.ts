@@ -26,6 +26,11 @@ export type Endpoint = {
   readonly success?: string;
   /** Why what the call did can't be taken back (domain rules): said before it is done, where others offer Undo. */
   readonly final?: string;
+  /**
+   * What a write makes stale: the calls whose answers may differ afterwards, by name. Whoever shows them asks again.
+   * Every write that a page makes declares it.
+   */
+  readonly stale?: readonly string[] | 'everything';
   /** Set where a repeated write with the same `Idempotency-Key` header gives the same answer. */
   readonly idempotencyKey?: 'optional' | 'required';
 };

@@ -11,6 +11,8 @@ export const errorStatus = {
   METHOD_NOT_ALLOWED: 405,
   REQUEST_TIMEOUT: 408,
   CONFLICT: 409,
+  // somebody else has changed the record meanwhile: `current` is what it is now
+  VERSION_CONFLICT: 409,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   RATE_LIMITED: 429,
@@ -39,18 +41,31 @@ export type ErrorCode = keyof typeof errorStatus;
 /** One wrong field: `field` is its dotted path in what was sent (`lines.0.sku`), `message` our words. */
 export type FieldProblem = { field: string; message: string };
 
-export type ErrorBody = { code: ErrorCode; message: string; details?: FieldProblem[] };
+/**
+ * The record as it is now, under the names of the fields that were sent, with its `version`: what a form shows beside
+ * what was typed.
+ */
+export type CurrentRecord = Readonly<Record<string, unknown>>;
+
+export type ErrorBody = {
+  code: ErrorCode;
+  message: string;
+  details?: FieldProblem[];
+  current?: CurrentRecord;
+};
 
 /** The answer to give instead of a result. Thrown by rooms, turned into HTTP in one place. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode;
   readonly details: FieldProblem[] | undefined;
+  readonly current: CurrentRecord | undefined;
 
-  constructor(code: ErrorCode, message: string, details?: FieldProblem[]) {
+  constructor(code: ErrorCode, message: string, details?: FieldProblem[], current?: CurrentRecord) {
     super(message);
     this.code = code;
     this.details = details;
+    this.current = current;
   }
 
   get status(): number {
@@ -58,10 +73,24 @@ export class ApiError extends Error {
   }
 
   toBody(): ErrorBody {
-    return { code: this.code, message: this.message, ...(this.details ? { details: this.details } : {}) };
+    return {
+      code: this.code,
+      message: this.message,
+      ...(this.details ? { details: this.details } : {}),
+      ...(this.current ? { current: this.current } : {}),
+    };
   }
 }
 
 /** A 400 that names one wrong field. */
 export const invalidField = (field: string, message: string) =>
   new ApiError('VALIDATION_FAILED', message, [{ field, message }]);
+
+/** A 409 that shows both sides: what was sent is the sender's, `current` what the record is now. */
+export const versionConflict = (current: CurrentRecord) =>
+  new ApiError(
+    'VERSION_CONFLICT',
+    'Somebody else has changed this meanwhile. Nothing was saved: look at both and save again.',
+    undefined,
+    current,
+  );

@@ -20,6 +20,7 @@ type Stored = {
   name: string;
   search: string;
   hidden_columns: string[];
+  column_order: string[];
   shared: boolean;
 };
 
@@ -29,6 +30,7 @@ const toView = (row: Stored, userId: string): SavedView => ({
   name: row.name,
   search: row.search,
   hiddenColumns: row.hidden_columns,
+  columnOrder: row.column_order,
   shared: row.shared,
   own: row.user_id === userId,
 });
@@ -54,7 +56,8 @@ export const savedViewsRoutes: Handlers<typeof savedViewsEndpoints> = {
   listSavedViews: async ({ scope, db, user, body }) => {
     assertMayOpen(scope, body.page);
     const { rows } = await sql<Stored>`
-      select saved_view_id, saved_views.user_id, page, name, search, hidden_columns, shared
+      select saved_view_id, saved_views.user_id, page, name, search, hidden_columns,
+        column_order, shared
       from saved_views join users using (user_id)
       where page = ${body.page} and (saved_views.user_id = ${user.user_id}
         or (shared and users.franchisee_id is not distinct from ${user.franchisee_id}::int))
@@ -64,7 +67,12 @@ export const savedViewsRoutes: Handlers<typeof savedViewsEndpoints> = {
 
   saveView: async ({ scope, db, user, body }) => {
     assertMayOpen(scope, body.page);
-    const change = { search: body.search, hidden_columns: body.hiddenColumns, shared: body.shared };
+    const change = {
+      search: body.search,
+      hidden_columns: body.hiddenColumns,
+      column_order: body.columnOrder,
+      shared: body.shared,
+    };
     const row = await db
       .insertInto('saved_views')
       .values({ user_id: user.user_id, page: body.page, name: body.name, ...change })

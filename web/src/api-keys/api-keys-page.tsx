@@ -1,32 +1,21 @@
+import { apiKeyColumns } from '@backroom/contract/api-key-columns';
 import type { ApiKeyRow } from '@backroom/contract/api-keys';
-import { useNavigate } from '@tanstack/react-router';
 import { Ban, CircleCheck, KeyRound, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { AnswerOf } from '../api/call.ts';
-import { Button } from '../ui/button.tsx';
-import type { ListColumn } from '../ui/list/list-column.ts';
+import type { Action } from '../ui/action.ts';
+import { columnsOf } from '../ui/list/columns-of.tsx';
 import { ListPage } from '../ui/list/list-page.tsx';
 import { useListState } from '../ui/list/use-list-state.ts';
 import { BackLink } from '../ui/page/back-link.tsx';
 import { Badge } from '../ui/text/badge.tsx';
-import { formatDateTime } from '../ui/text/format.ts';
 import { apiKeysQuery } from './api-keys-query.ts';
 import { CreateApiKey } from './create-api-key.tsx';
 import { RevokeApiKey } from './revoke-api-key.tsx';
 
-const columns: ListColumn<ApiKeyRow>[] = [
-  {
-    key: 'name',
-    header: 'Name',
-    fixed: true,
-    card: 'title',
-    maxWidth: 260,
-    cell: (key) => <span className="font-medium">{key.name}</span>,
-  },
-  {
-    key: 'status',
-    header: 'Status',
-    card: 'side',
+const columns = columnsOf<ApiKeyRow, typeof apiKeyColumns>(apiKeyColumns, {
+  name: { cell: (key) => <span className="font-medium">{key.name}</span>, maxWidth: 260, card: 'title' },
+  status: {
     cell: (key) =>
       key.revoked_at ? (
         <Badge tone="bad" icon={Ban}>
@@ -37,18 +26,15 @@ const columns: ListColumn<ApiKeyRow>[] = [
           Active
         </Badge>
       ),
+    card: 'status',
   },
-  { key: 'store', header: 'Store', maxWidth: 200, cell: (key) => key.store_name },
-  {
-    key: 'prefix',
-    header: 'Starts with',
-    cell: (key) => <code className="font-mono text-meta">{key.prefix}…</code>,
-  },
-  { key: 'permissions', header: 'May use', cell: () => 'Gift cards' },
-  { key: 'lastUsed', header: 'Last used', cell: (key) => formatDateTime(key.last_used_at) },
-  { key: 'created', header: 'Created', cell: (key) => formatDateTime(key.created_at) },
-  { key: 'createdBy', header: 'Created by', hidden: true, card: 'none', cell: (key) => key.created_by },
-];
+  store: { value: (key) => key.store_name, maxWidth: 200, card: 'under' },
+  prefix: { cell: (key) => <code className="font-mono text-meta">{key.prefix}…</code>, card: 'side' },
+  permissions: { value: () => 'Gift cards' },
+  lastUsed: { value: (key) => key.last_used_at },
+  created: { value: (key) => key.created_at, card: 'under' },
+  createdBy: { value: (key) => key.created_by },
+});
 
 /** The keys that fit the words typed, and those of the page asked for. */
 const readPage = (page: number, size: number, words: string) => (answer: AnswerOf<'getApiKeyList'>) => {
@@ -61,22 +47,15 @@ const readPage = (page: number, size: number, words: string) => (answer: AnswerO
 
 /** Keys with which tills and other systems call Backroom. */
 export const ApiKeysPage = () => {
-  const [{ page, size, search }] = useListState({});
-  const navigate = useNavigate();
+  const [{ page, size, search }, change] = useListState({});
   const [revoking, setRevoking] = useState<ApiKeyRow | null>(null);
   const read = useMemo(() => readPage(page, size, search), [page, size, search]);
-  const create = () =>
-    void navigate({
-      to: '.',
-      // This page's own search; the router's type is that of all pages at once.
-      search: ((before: object) => ({ ...before, open: 'new' })) as never,
-    });
-  const createButton = (
-    <Button look="primary" onClick={create}>
-      <Plus aria-hidden />
-      Create key
-    </Button>
-  );
+  const create: Action = {
+    label: 'Create key',
+    icon: Plus,
+    primary: true,
+    onSelect: () => change({ open: 'new' }),
+  };
   return (
     <>
       <BackLink to="/settings">Settings</BackLink>
@@ -100,12 +79,12 @@ export const ApiKeysPage = () => {
           },
         ]}
         details={(key, close) => key === 'new' && <CreateApiKey onClose={close} />}
-        actions={createButton}
+        actions={[create]}
         empty={{
           icon: KeyRound,
           title: 'No API keys yet',
           text: 'Create one for each till or system that should use gift cards.',
-          action: createButton,
+          action: create,
         }}
       />
       {revoking && <RevokeApiKey apiKey={revoking} onClose={() => setRevoking(null)} />}

@@ -1,20 +1,15 @@
 import { type ApiKeyRow, apiKeyForm } from '@backroom/contract/api-keys';
-import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { call } from '../api/call.ts';
+import { useState } from 'react';
+import { useWrite } from '../api/use-write.ts';
 import { useStoreChoices } from '../stores/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { Combobox } from '../ui/form/combobox.tsx';
-import { Form } from '../ui/form/form.tsx';
+import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { FormField } from '../ui/form/form-field.tsx';
 import { Input } from '../ui/form/input.tsx';
-import { schemaResolver } from '../ui/form/schema-resolver.ts';
 import { Dialog } from '../ui/overlay/dialog.tsx';
-import { UnsavedGuard } from '../ui/overlay/unsaved-guard.tsx';
 import { CopyButton } from '../ui/text/copy-button.tsx';
-import { apiKeysQuery } from './api-keys-query.ts';
 
 type KeyForm = { name: string; shop_domain: string };
 
@@ -56,55 +51,41 @@ const NewKeyDialog = ({ made, onClose }: { made: NewKey; onClose: () => void }) 
   </Dialog>
 );
 
+const silent = () => null;
+
 /** Issues a key for one store, and then shows it, once. */
 export const CreateApiKey = ({ onClose }: { onClose: () => void }) => {
-  const queries = useQueryClient();
   const stores = useStoreChoices();
+  const create = useWrite('createApiKey', { say: silent });
   const [made, setMade] = useState<NewKey | null>(null);
-  const formId = useId();
-  const form = useForm<KeyForm, unknown, KeyForm>({
-    resolver: schemaResolver<KeyForm>(apiKeyForm),
-    defaultValues: { name: '', shop_domain: '' },
-  });
   if (made) return <NewKeyDialog made={made} onClose={onClose} />;
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog<KeyForm>
       title="Create API key"
       description="For one store. It may check, use, reload and reverse gift cards."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form={formId} busy={form.formState.isSubmitting}>
-            Create key
-          </Button>
-        </>
-      }
+      schema={apiKeyForm}
+      initial={{ name: '', shop_domain: '' }}
+      action="Create key"
+      staysOpen
+      onSubmit={async (body) => setMade(await create({ body }))}
+      onClose={onClose}
     >
-      <UnsavedGuard inDialog when={form.formState.isDirty && !form.formState.isSubmitting} />
-      <Form
-        id={formId}
-        form={form}
-        className="grid gap-4"
-        onSubmit={async (values) => {
-          setMade(await call('createApiKey', { body: values }));
-          await queries.invalidateQueries({ queryKey: apiKeysQuery().queryKey });
-        }}
-      >
-        <FormField
-          control={form.control}
-          name="name"
-          label="Name"
-          hint="Which till or system it is for."
-          required
-        >
-          {(props) => <Input {...props} autoComplete="off" placeholder="Till 1" />}
-        </FormField>
-        <FormField control={form.control} name="shop_domain" label="Store" required>
-          {({ ref: _, ...props }) => <Combobox {...props} {...stores} label="store" />}
-        </FormField>
-      </Form>
-    </Dialog>
+      {({ control }) => (
+        <>
+          <FormField
+            control={control}
+            name="name"
+            label="Name"
+            hint="Which till or system it is for."
+            required
+          >
+            {(props) => <Input {...props} autoComplete="off" placeholder="Till 1" />}
+          </FormField>
+          <FormField control={control} name="shop_domain" label="Store" required>
+            {({ ref: _, ...props }) => <Combobox {...props} {...stores} label="store" />}
+          </FormField>
+        </>
+      )}
+    </FormDialog>
   );
 };

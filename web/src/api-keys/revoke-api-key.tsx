@@ -1,25 +1,17 @@
 import type { ApiKeyRow } from '@backroom/contract/api-keys';
-import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
-import { successOf } from '../api/call-words.ts';
-import { toast } from '../ui/feedback/toast.ts';
+import { useWrite } from '../api/use-write.ts';
 import { Confirm } from '../ui/overlay/confirm.tsx';
-import { apiKeysQuery } from './api-keys-query.ts';
 
 /** Ends a key at once. */
 export const RevokeApiKey = ({ apiKey, onClose }: { apiKey: ApiKeyRow; onClose: () => void }) => {
-  const queries = useQueryClient();
+  const revoke = useWrite('revokeApiKey');
   return (
     <Confirm
       open
       onClose={onClose}
       title={`Revoke “${apiKey.name}”?`}
       action="Revoke key"
-      onConfirm={async () => {
-        await call('revokeApiKey', { body: { id: apiKey.id } });
-        toast.good(successOf('revokeApiKey'));
-        await queries.invalidateQueries({ queryKey: apiKeysQuery().queryKey });
-      }}
+      onConfirm={() => revoke({ body: { id: apiKey.id } })}
     >
       <p>
         The till of {apiKey.store_name} that uses it is refused at once. A revoked key can’t be used again;

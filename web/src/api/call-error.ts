@@ -1,4 +1,4 @@
-import type { FieldProblem } from '@backroom/contract/kit/errors';
+import type { CurrentRecord, FieldProblem } from '@backroom/contract/kit/errors';
 
 /**
  * A call that failed. `message` is ready to be shown: the server's own words, else the call's default
@@ -9,12 +9,21 @@ export class CallError extends Error {
   readonly code: string;
   readonly status: number;
   readonly details: FieldProblem[];
+  /** The record as it is now, where somebody else has changed it meanwhile (VERSION_CONFLICT). */
+  readonly current: CurrentRecord | undefined;
 
-  constructor(failure: { code: string; message: string; status: number; details?: FieldProblem[] }) {
+  constructor(failure: {
+    code: string;
+    message: string;
+    status: number;
+    details?: FieldProblem[];
+    current?: CurrentRecord | undefined;
+  }) {
     super(failure.message);
     this.code = failure.code;
     this.status = failure.status;
     this.details = failure.details ?? [];
+    this.current = failure.current;
   }
 }
 
@@ -43,6 +52,7 @@ export const readFailure = (status: number, body: unknown, failure: string): Cal
     code: textOf(record.code) ?? textOf(inner.code) ?? `HTTP_${status}`,
     message: textOf(record.message) ?? textOf(inner.message) ?? textOf(record.error) ?? failure,
     details: Array.isArray(record.details) ? record.details.filter(isProblem) : [],
+    current: isRecord(record.current) ? record.current : undefined,
   });
 };
 

@@ -59,8 +59,8 @@ const formOf = (fields: unknown, files: Record<string, File>) => {
   return form;
 };
 
-/** The table of calls grows with every room, so it stays out of what /sign-in loads first. */
-const loadCalls = () => import('@backroom/contract/calls.generated');
+/** The table of calls grows with every room, so it stays out of what pages load first. */
+export const loadCalls = async () => (await import('@backroom/contract/calls.generated')).calls;
 
 /** Fetches the table of calls ahead of the first call. */
 export const preloadCalls = () => void loadCalls();
@@ -73,7 +73,7 @@ export const outgoingOf = async (
 ): Promise<Outgoing> => {
   // Read before anything is waited for: whoever logs out clears it at once.
   const token = readToken();
-  const [method, path, failure] = (await loadCalls()).calls[name];
+  const [method, path, failure] = (await loadCalls())[name];
   const headers: Record<string, string> = { accept: 'application/json' };
   if (extras.idempotencyKey) headers['idempotency-key'] = extras.idempotencyKey;
   const outgoing: Outgoing = {

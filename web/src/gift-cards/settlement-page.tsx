@@ -35,8 +35,8 @@ const columnsFor = (zones: ReadonlyMap<string, string | undefined>): ListColumn<
     card: 'title',
     cell: (row) => <span className="font-medium tabular-nums">{row.masked_code}</span>,
   },
-  { key: 'issuer', header: 'Issued by', maxWidth: 200, cell: (row) => row.issuing_store },
-  { key: 'redeemer', header: 'Used in', maxWidth: 200, cell: (row) => row.redeeming_store },
+  { key: 'issuer', header: 'Issued by', maxWidth: 200, card: 'under', cell: (row) => row.issuing_store },
+  { key: 'redeemer', header: 'Used in', maxWidth: 200, card: 'under', cell: (row) => row.redeeming_store },
   { key: 'order', header: 'Order', cell: (row) => orDash(row.order_name) },
   {
     key: 'date',

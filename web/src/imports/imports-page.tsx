@@ -1,41 +1,29 @@
+import { importColumns } from '@backroom/contract/import-columns';
 import type { FileImport } from '@backroom/contract/imports';
 import { FileUp, Plus } from 'lucide-react';
 import type { AnswerOf } from '../api/call.ts';
-import { Button } from '../ui/button.tsx';
-import type { ListColumn } from '../ui/list/list-column.ts';
+import type { Action } from '../ui/action.ts';
+import { columnsOf } from '../ui/list/columns-of.tsx';
 import { ListPage } from '../ui/list/list-page.tsx';
 import { useListState } from '../ui/list/use-list-state.ts';
 import { BackLink } from '../ui/page/back-link.tsx';
-import { formatDateTime, formatNumber } from '../ui/text/format.ts';
 import { ImportDrawer } from './import-drawer.tsx';
 import { importListQuery } from './import-queries.ts';
 import { ImportStatusBadge } from './import-status-badge.tsx';
 import { kindWords } from './kinds.ts';
 import { NewImport } from './new-import.tsx';
 
-const columns: ListColumn<FileImport>[] = [
-  {
-    key: 'file',
-    header: 'File',
-    fixed: true,
-    card: 'title',
-    maxWidth: 280,
-    cell: (one) => <span className="font-medium">{one.file_name}</span>,
-  },
-  { key: 'status', header: 'Status', card: 'side', cell: (one) => <ImportStatusBadge {...one} /> },
-  { key: 'kind', header: 'What', cell: (one) => kindWords[one.kind].label },
-  {
-    key: 'store',
-    header: 'Store or mapping',
-    maxWidth: 220,
-    cell: (one) => one.store_name ?? one.mapping_title ?? '-',
-  },
-  { key: 'new', header: 'New', align: 'right', cell: (one) => formatNumber(one.counts.created) },
-  { key: 'changed', header: 'Changed', align: 'right', cell: (one) => formatNumber(one.counts.updated) },
-  { key: 'refused', header: 'Refused', align: 'right', cell: (one) => formatNumber(one.counts.rejected) },
-  { key: 'created', header: 'Uploaded', cell: (one) => formatDateTime(one.created_at) },
-  { key: 'by', header: 'By', hidden: true, card: 'none', cell: (one) => one.created_by },
-];
+const columns = columnsOf<FileImport, typeof importColumns>(importColumns, {
+  file: { cell: (one) => <span className="font-medium">{one.file_name}</span>, maxWidth: 280, card: 'title' },
+  status: { cell: (one) => <ImportStatusBadge {...one} />, card: 'status' },
+  kind: { cell: (one) => kindWords[one.kind].label, card: 'under' },
+  store: { value: (one) => one.store_name ?? one.mapping_title, maxWidth: 220, card: 'under' },
+  new: { value: (one) => one.counts.created },
+  changed: { value: (one) => one.counts.updated },
+  refused: { value: (one) => one.counts.rejected },
+  created: { value: (one) => one.created_at, card: 'side' },
+  by: { value: (one) => one.created_by },
+});
 
 const NEW = 'new';
 
@@ -47,12 +35,12 @@ const read = (answer: AnswerOf<'getImportList'>) => ({
 /** Files that were brought in, and the way to bring in more. */
 export const ImportsPage = () => {
   const [, change] = useListState({});
-  const newButton = (
-    <Button look="primary" onClick={() => change({ open: NEW })}>
-      <Plus aria-hidden />
-      New import
-    </Button>
-  );
+  const add: Action = {
+    label: 'New import',
+    icon: Plus,
+    primary: true,
+    onSelect: () => change({ open: NEW }),
+  };
   return (
     <>
       <BackLink to="/settings">Settings</BackLink>
@@ -72,12 +60,12 @@ export const ImportsPage = () => {
             <ImportDrawer id={key} onClose={close} />
           )
         }
-        actions={newButton}
+        actions={[add]}
         empty={{
           icon: FileUp,
           title: 'Nothing imported yet',
           text: 'Bring in Shopify’s exports, or the sales of any system as CSV.',
-          action: newButton,
+          action: add,
         }}
       />
     </>

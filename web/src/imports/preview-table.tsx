@@ -1,8 +1,6 @@
 import type { ImportPreview } from '@backroom/contract/imports';
-import { ListCards } from '../ui/list/list-cards.tsx';
 import type { ListColumn } from '../ui/list/list-column.ts';
-import { DataTable } from '../ui/table/data-table.tsx';
-import { useIsMobile } from '../ui/use-media.ts';
+import { ListTable } from '../ui/list/list-table.tsx';
 
 type PreviewRow = ImportPreview['rows'][number];
 
@@ -13,25 +11,19 @@ const columnsOf = (headings: readonly string[]): ListColumn<PreviewRow>[] =>
     key: heading,
     header: heading,
     align: NUMBERS.has(heading) ? 'right' : undefined,
-    card: index === 0 ? 'title' : undefined,
+    card: index === 0 ? 'title' : index < 4 ? 'under' : undefined,
     maxWidth: 240,
     cell: (row) => row.cells[index] || '-',
   }));
 
 /** What the first rows were understood to be. */
-export const PreviewTable = ({ headings, rows }: Pick<ImportPreview, 'headings' | 'rows'>) => {
-  const isMobile = useIsMobile();
-  const table = {
-    label: 'First rows',
-    columns: columnsOf(headings),
-    rows,
-    rowKey: (row: PreviewRow) => String(row.row),
-  };
-  if (isMobile) return <ListCards {...table} />;
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <div tabIndex={0} className="overflow-x-auto rounded-lg border border-line">
-      <DataTable {...table} />
-    </div>
-  );
-};
+export const PreviewTable = ({ headings, rows }: Pick<ImportPreview, 'headings' | 'rows'>) => (
+  <div className="overflow-hidden rounded-lg md:border md:border-line">
+    <ListTable
+      label="First rows"
+      columns={columnsOf(headings)}
+      rows={rows}
+      rowKey={(row) => String(row.row)}
+    />
+  </div>
+);

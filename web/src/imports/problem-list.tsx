@@ -1,29 +1,28 @@
 import type { FileImport } from '@backroom/contract/imports';
+import { DataTable } from '../ui/table/data-table.tsx';
+import type { TableColumn } from '../ui/table/table-column.ts';
+import { TableScroller } from '../ui/table/table-scroller.tsx';
 import { formatNumber } from '../ui/text/format.ts';
 
+type Problem = FileImport['problems'][number];
+
+const columns: TableColumn<Problem>[] = [
+  { key: 'row', header: 'Row', cell: ({ row }) => formatNumber(row) },
+  { key: 'column', header: 'Column', cell: ({ column }) => column || '-' },
+  { key: 'problem', header: 'Problem', cell: ({ message }) => message },
+];
+
 /** What is wrong with which row and column. */
-export const ProblemList = ({ problems }: { problems: FileImport['problems'] }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-  <div tabIndex={0} className="max-h-72 overflow-auto rounded-lg border border-line">
-    <table aria-label="Problems" className="w-full text-table">
-      <thead>
-        <tr className="text-left text-meta text-muted">
-          {['Row', 'Column', 'Problem'].map((header) => (
-            <th key={header} scope="col" className="sticky top-0 bg-sunken px-3 py-2 font-medium">
-              {header}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {problems.map((problem) => (
-          <tr key={`${problem.row} ${problem.column} ${problem.message}`} className="border-t border-line">
-            <td className="px-3 py-2 align-top tabular-nums">{formatNumber(problem.row)}</td>
-            <td className="px-3 py-2 align-top break-words">{problem.column || '-'}</td>
-            <td className="px-3 py-2 align-top break-words">{problem.message}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+export const ProblemList = ({ problems }: { problems: readonly Problem[] }) => (
+  <div className="overflow-hidden rounded-lg border border-line">
+    <TableScroller label="Problems, scrolls" className="max-h-72">
+      <DataTable
+        label="Problems"
+        look="small"
+        columns={columns}
+        rows={problems}
+        rowKey={({ row, column, message }) => `${row} ${column} ${message}`}
+      />
+    </TableScroller>
   </div>
 );

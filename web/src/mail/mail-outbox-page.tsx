@@ -1,36 +1,28 @@
 import type { OutboxMail } from '@backroom/contract/mail';
+import { mailColumns } from '@backroom/contract/mail-columns';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Notice } from '../ui/feedback/notice.tsx';
-import type { ListColumn } from '../ui/list/list-column.ts';
+import { columnsOf } from '../ui/list/columns-of.tsx';
 import { ListPage } from '../ui/list/list-page.tsx';
 import { toListState } from '../ui/list/list-state.ts';
 import { BackLink } from '../ui/page/back-link.tsx';
-import { formatDateTime } from '../ui/text/format.ts';
-import { wordsOf } from '../ui/text/status-badge.tsx';
 import { MailDrawer } from './mail-drawer.tsx';
 import { mailListQuery } from './mail-queries.ts';
 import { MailStatusBadge } from './mail-status-badge.tsx';
 
-const columnsFor = (smtp: boolean): ListColumn<OutboxMail>[] => [
-  {
-    key: 'subject',
-    header: 'Subject',
-    fixed: true,
-    card: 'title',
-    maxWidth: 360,
-    cell: (mail) => <span className="font-medium">{mail.subject}</span>,
-  },
-  { key: 'to', header: 'To', maxWidth: 260, cell: (mail) => mail.to },
-  { key: 'kind', header: 'Kind', cell: (mail) => wordsOf(mail.kind) },
-  {
-    key: 'status',
-    header: 'Status',
-    card: 'side',
-    cell: (mail) => <MailStatusBadge status={mail.status} smtp={smtp} />,
-  },
-  { key: 'createdAt', header: 'Written', cell: (mail) => formatDateTime(mail.createdAt) },
-];
+const columnsFor = (smtp: boolean) =>
+  columnsOf<OutboxMail, typeof mailColumns>(mailColumns, {
+    subject: {
+      cell: (mail) => <span className="font-medium">{mail.subject}</span>,
+      maxWidth: 360,
+      card: 'title',
+    },
+    to: { value: (mail) => mail.to, maxWidth: 260, card: 'under' },
+    kind: { value: (mail) => mail.kind },
+    status: { cell: (mail) => <MailStatusBadge status={mail.status} smtp={smtp} />, card: 'status' },
+    createdAt: { value: (mail) => mail.createdAt, card: 'side' },
+  });
 
 /** Whether mail leaves Backroom at all: the same answer that the list shows. */
 const useSmtp = () => useQuery(mailListQuery(toListState({}))).data?.smtp;

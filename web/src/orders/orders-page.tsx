@@ -1,5 +1,6 @@
 import type { OrderRow } from '@backroom/contract/orders';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import type { AnswerOf } from '../api/call.ts';
 import { callOptions } from '../api/call-options.ts';
 import { download } from '../api/download.ts';
@@ -11,10 +12,14 @@ import { ListPage } from '../ui/list/list-page.tsx';
 import type { ListState } from '../ui/list/list-state.ts';
 import { wordsOf } from '../ui/text/status-badge.tsx';
 import { orderColumns } from './order-columns.tsx';
-import { OrderDrawer } from './order-drawer.tsx';
-import { OrderRowDetails } from './order-row-details.tsx';
 import { orderDefaults, orderFilterOf, orderKeyOf, ordersQuery } from './orders-query.ts';
 import { readOrders } from './read-orders.ts';
+
+// What a row opens comes with the first click, not with the list.
+const OrderDrawer = lazy(async () => ({ default: (await import('./order-drawer.tsx')).OrderDrawer }));
+const OrderRowDetails = lazy(async () => ({
+  default: (await import('./order-row-details.tsx')).OrderRowDetails,
+}));
 
 const statuses = ['paid', 'pending', 'partially_refunded', 'refunded', 'cancelled'];
 const fulfillments = ['fulfilled', 'partial', 'unfulfilled'];
@@ -53,8 +58,8 @@ const useOrderFilters = (): ListFilter[] => {
 
 const rowLabel = (order: OrderRow) => `order ${order.name} of ${order.store_name}`;
 
-const exportOrders = (state: ListState) =>
-  download('exportOrderList', { body: orderFilterOf(state) }, { fileName: 'orders.csv' });
+const exportOrders = (state: ListState, columns: string[]) =>
+  download('exportOrderList', { body: { ...orderFilterOf(state), columns } }, { fileName: 'orders.csv' });
 
 /** Every store's orders, as they stand now. */
 export const OrdersPage = () => (
@@ -70,7 +75,11 @@ export const OrdersPage = () => (
     read={readOrders}
     rowKey={orderKeyOf}
     rowLabel={rowLabel}
-    expand={(order) => <OrderRowDetails order={order} />}
+    expand={(order) => (
+      <Suspense>
+        <OrderRowDetails order={order} />
+      </Suspense>
+    )}
     details={(key, close) => <OrderDrawer orderKey={key} onClose={close} />}
     onExport={exportOrders}
     savedViews={useSavedViews('/orders')}

@@ -1,6 +1,5 @@
 /** What reports offers to other rooms. */
 
-export { parseAmount } from './costs/parse-amount.ts';
 export { barItemsOf } from './declarations/chart-rows.tsx';
 export { exportBodyOf } from './export/export-body.ts';
 export { PrintDefinitions } from './export/print-definitions.tsx';
@@ -15,7 +14,7 @@ export type { Days } from './state/compared-range.ts';
 export type { ReportState } from './state/report-state.ts';
 export { useReportState } from './state/use-report-state.ts';
 export { FigureHint } from './table/figure-hint.tsx';
-export { menuColumnsOf } from './table/menu-columns.ts';
+export { menuColumnsOf, shownColumns } from './table/menu-columns.ts';
 export { ReportCards } from './table/report-cards.tsx';
 export { ReportTable } from './table/report-table.tsx';
 export { sortRows } from './table/sort-rows.ts';

@@ -1,113 +1,99 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { royaltyEndpoints } from '@backroom/contract/royalty';
 import { useState } from 'react';
-import { type AnswerOf, call } from '../api/call.ts';
-import { messageOf } from '../api/call-error.ts';
+import type { AnswerOf } from '../api/call.ts';
+import { useWrite } from '../api/use-write.ts';
 import { useStoreChoices } from '../stores/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { MultiSelect } from '../ui/form/combobox.tsx';
-import { Field } from '../ui/form/field.tsx';
+import { FormDialog } from '../ui/form/form-dialog.tsx';
+import { FormField } from '../ui/form/form-field.tsx';
 import { Select } from '../ui/form/select.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { countOf } from '../ui/text/format.ts';
 import { lastMonths } from './last-months.ts';
 
-const Outcome = ({ drafted, skipped }: AnswerOf<'draftRoyaltyStatements'>) => (
-  <div className="grid gap-3">
-    <Notice tone={drafted.length > 0 ? 'good' : 'info'}>
-      {countOf(drafted.length, 'statement')} drafted
-    </Notice>
-    {skipped.length > 0 && (
-      <div className="text-table">
-        <p className="mb-1 font-medium">{countOf(skipped.length, 'store')} left out</p>
-        <ul className="grid gap-1 text-muted">
-          {skipped.map(({ shop, store_name, reason }) => (
-            <li key={`${shop} ${reason}`}>
-              {store_name}: {reason}
-            </li>
-          ))}
-        </ul>
-      </div>
-    )}
-  </div>
+type Drafted = AnswerOf<'draftRoyaltyStatements'>;
+
+const title = 'Draft statements';
+
+const Outcome = ({ drafted, skipped, onClose }: Drafted & { onClose: () => void }) => (
+  <Dialog
+    open
+    onClose={onClose}
+    title={title}
+    footer={
+      <Button look="primary" onClick={onClose}>
+        Done
+      </Button>
+    }
+  >
+    <div className="grid gap-3">
+      <Notice tone={drafted.length > 0 ? 'good' : 'info'}>
+        {countOf(drafted.length, 'statement')} drafted
+      </Notice>
+      {skipped.length > 0 && (
+        <div className="text-table">
+          <p className="mb-1 font-medium">{countOf(skipped.length, 'store')} left out</p>
+          <ul className="grid gap-1 text-muted">
+            {skipped.map(({ shop, store_name, reason }) => (
+              <li key={`${shop} ${reason}`}>
+                {store_name}: {reason}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  </Dialog>
 );
+
+type DraftForm = { month: string; shop_name: string[] | undefined };
+
+const silent = () => null;
 
 /** Drafts the statements of a month; drafts that are there are worked out again. */
 export const DraftDialog = ({ onClose }: { onClose: () => void }) => {
   const months = lastMonths(new Date(), 24);
-  const [month, setMonth] = useState(months[0]?.value ?? '');
-  const [chosen, setChosen] = useState<string[]>([]);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
-  const [outcome, setOutcome] = useState<AnswerOf<'draftRoyaltyStatements'> | null>(null);
   const stores = useStoreChoices();
-  const queries = useQueryClient();
-  const draft = async () => {
-    setBusy(true);
-    setFailure('');
-    try {
-      setOutcome(
-        await call('draftRoyaltyStatements', {
-          body: { month, shop_name: chosen.length > 0 ? chosen : undefined },
-        }),
-      );
-      await queries.invalidateQueries({ queryKey: ['getRoyaltyStatements'] });
-    } catch (error) {
-      setFailure(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const draft = useWrite('draftRoyaltyStatements', { say: silent });
+  const [outcome, setOutcome] = useState<Drafted | null>(null);
+  if (outcome) return <Outcome {...outcome} onClose={onClose} />;
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Draft statements"
+    <FormDialog<DraftForm>
+      title={title}
       description="Nothing is sent: a draft can be checked and corrected before it is issued."
-      footer={
-        outcome ? (
-          <Button look="primary" onClick={onClose}>
-            Done
-          </Button>
-        ) : (
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button look="primary" busy={busy} onClick={() => void draft()}>
-              Draft statements
-            </Button>
-          </>
-        )
-      }
+      schema={royaltyEndpoints.draftRoyaltyStatements.body}
+      initial={{ month: months[0]?.value ?? '', shop_name: undefined }}
+      action={title}
+      staysOpen
+      onSubmit={async (body) => setOutcome(await draft({ body }))}
+      onClose={onClose}
     >
-      {outcome ? (
-        <Outcome {...outcome} />
-      ) : (
-        <div className="grid gap-4">
-          {failure && <Notice tone="bad">{failure}</Notice>}
-          <Field label="Month" hint="Every royalty period that ends in this month.">
-            {(wiring) => (
-              <Select
-                {...wiring}
-                choices={months}
-                value={month}
-                onChange={(event) => setMonth(event.target.value)}
-              />
-            )}
-          </Field>
-          <Field label="Stores" required={false}>
-            {(wiring) => (
+      {({ control }) => (
+        <>
+          <FormField
+            control={control}
+            name="month"
+            label="Month"
+            hint="Every royalty period that ends in this month."
+          >
+            {(props) => <Select {...props} choices={months} />}
+          </FormField>
+          <FormField control={control} name="shop_name" label="Stores" required={false}>
+            {({ value, onChange, ref: _, name: __, ...props }) => (
               <MultiSelect
-                id={wiring.id}
+                {...props}
+                {...stores}
                 label="stores"
                 placeholder="All stores"
-                {...stores}
-                value={chosen}
-                onChange={setChosen}
+                value={value ?? []}
+                onChange={(chosen) => onChange(chosen.length > 0 ? chosen : undefined)}
               />
             )}
-          </Field>
-        </div>
+          </FormField>
+        </>
       )}
-    </Dialog>
+    </FormDialog>
   );
 };

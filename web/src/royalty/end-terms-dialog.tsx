@@ -1,74 +1,49 @@
-import type { RoyaltyTerms } from '@backroom/contract/royalty';
-import { useState } from 'react';
-import { call } from '../api/call.ts';
-import { messageOf } from '../api/call-error.ts';
-import { successOf } from '../api/call-words.ts';
+import { type RoyaltyTerms, royaltyEndpoints } from '@backroom/contract/royalty';
+import { useWrite } from '../api/use-write.ts';
 import { Button } from '../ui/button.tsx';
 import { localDay } from '../ui/dates/date-range.ts';
-import { toast } from '../ui/feedback/toast.ts';
-import { Field } from '../ui/form/field.tsx';
-import { Input } from '../ui/form/input.tsx';
-import { Dialog } from '../ui/overlay/dialog.tsx';
+import { DayInput } from '../ui/dates/day-input.tsx';
+import { FormDialog } from '../ui/form/form-dialog.tsx';
+import { FormField } from '../ui/form/form-field.tsx';
 
-type EndTermsDialogProps = { terms: RoyaltyTerms; onClose: () => void; onSaved: () => Promise<unknown> };
+type EndForm = { terms_id: string; effective_to: string | null };
 
 /** Ends terms on a day, or lets them go on. */
-export const EndTermsDialog = ({ terms, onClose, onSaved }: EndTermsDialogProps) => {
-  const [day, setDay] = useState(terms.effective_to ?? localDay());
-  const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState(false);
-  const save = async (effective_to: string | null) => {
-    setBusy(true);
-    setFailure('');
-    try {
-      await call('endRoyaltyTerms', { body: { terms_id: terms.terms_id, effective_to } });
-      toast.good(successOf('endRoyaltyTerms'));
-      await onSaved();
-      onClose();
-    } catch (error) {
-      setFailure(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+export const EndTermsDialog = ({ terms, onClose }: { terms: RoyaltyTerms; onClose: () => void }) => {
+  const end = useWrite('endRoyaltyTerms');
   return (
-    <Dialog open onClose={onClose} title={`End terms of ${terms.store_name}`} description={terms.cid}>
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save(day);
-        }}
-      >
-        <Field
+    <FormDialog<EndForm>
+      title={`End terms of ${terms.store_name}`}
+      description={terms.cid}
+      schema={royaltyEndpoints.endRoyaltyTerms.body}
+      initial={{ terms_id: terms.terms_id, effective_to: terms.effective_to ?? localDay() }}
+      action="End terms"
+      onSubmit={(body) => end({ body })}
+      onClose={onClose}
+      aside={(form) =>
+        terms.effective_to && (
+          <Button
+            look="ghost"
+            type="submit"
+            form={form.id}
+            onClick={() => form.setValue('effective_to', null)}
+          >
+            Remove the end
+          </Button>
+        )
+      }
+    >
+      {(form) => (
+        <FormField
+          control={form.control}
+          name="effective_to"
           label="Last day"
           required
-          error={failure || undefined}
           hint="From the day after, no royalty is charged until new terms begin."
         >
-          {(wiring) => (
-            <Input
-              {...wiring}
-              type="date"
-              value={day}
-              min={terms.effective_from}
-              onChange={(event) => setDay(event.target.value)}
-            />
-          )}
-        </Field>
-        <div className="flex flex-wrap justify-end gap-2">
-          {terms.effective_to && (
-            <Button look="ghost" disabled={busy} onClick={() => void save(null)}>
-              Remove the end
-            </Button>
-          )}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={busy} disabled={!day}>
-            End terms
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+          {(props) => <DayInput {...props} min={terms.effective_from} />}
+        </FormField>
+      )}
+    </FormDialog>
   );
 };

@@ -1,9 +1,9 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useFieldArray } from 'react-hook-form';
 import { Button } from '../ui/button.tsx';
+import { AmountInput } from '../ui/form/amount-input.tsx';
 import { FormField } from '../ui/form/form-field.tsx';
 import { Input } from '../ui/form/input.tsx';
-import { NumberInput } from './number-input.tsx';
 import type { TermsForm } from './terms-rates.tsx';
 
 /** Fees charged each complete period whatever was sold. */
@@ -28,7 +28,7 @@ export const FeeRows = ({ form }: { form: TermsForm }) => {
             label="Per period"
             className="w-32"
           >
-            {(props) => <NumberInput {...props} unit="$" />}
+            {(props) => <AmountInput {...props} unit="$" />}
           </FormField>
           <Button
             look="ghost"

@@ -1,19 +1,19 @@
 import type { RoyaltyTerms } from '@backroom/contract/royalty';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CalendarX, CopyPlus, FileSignature, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { callOptions } from '../api/call-options.ts';
-import { Button } from '../ui/button.tsx';
+import type { Action } from '../ui/action.ts';
 import { EmptyState, FailedState, NoMatchState } from '../ui/feedback/states.tsx';
-import { ListCards } from '../ui/list/list-cards.tsx';
 import type { ListColumn } from '../ui/list/list-column.ts';
+import { ListTable } from '../ui/list/list-table.tsx';
 import { SearchBox } from '../ui/list/search-box.tsx';
+import { useOffers } from '../ui/offers.ts';
 import { Card } from '../ui/page/card.tsx';
+import { PageActions } from '../ui/page/page-actions.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
-import { DataTable } from '../ui/table/data-table.tsx';
 import { formatDate, orDash } from '../ui/text/format.ts';
 import { Money } from '../ui/text/money.tsx';
-import { useIsMobile } from '../ui/use-media.ts';
 import { BackToRoyalty } from './back-to-royalty.tsx';
 import { EndTermsDialog } from './end-terms-dialog.tsx';
 import { findTerms } from './find-terms.ts';
@@ -36,8 +36,14 @@ const columns: ListColumn<RoyaltyTerms>[] = [
       </>
     ),
   },
-  { key: 'franchisee', header: 'Franchisee', maxWidth: 170, cell: (terms) => orDash(terms.franchisee_name) },
-  { key: 'from', header: 'From', cell: (terms) => formatDate(terms.effective_from) },
+  {
+    key: 'franchisee',
+    header: 'Franchisee',
+    maxWidth: 170,
+    card: 'under',
+    cell: (terms) => orDash(terms.franchisee_name),
+  },
+  { key: 'from', header: 'From', card: 'under', cell: (terms) => formatDate(terms.effective_from) },
   {
     key: 'to',
     header: 'To',
@@ -59,8 +65,8 @@ const columns: ListColumn<RoyaltyTerms>[] = [
     cell: (terms) => `${terms.marketing_rate_pct}%`,
   },
   { key: 'fees', header: 'Fixed fees', maxWidth: 200, cell: (terms) => feeWords(terms.fixed_fees) },
-  { key: 'period', header: 'Period', card: 'none', cell: (terms) => periodWords(terms.period) },
-  { key: 'base', header: 'Base', maxWidth: 200, card: 'none', cell: baseWords },
+  { key: 'period', header: 'Period', cell: (terms) => periodWords(terms.period) },
+  { key: 'base', header: 'Base', maxWidth: 200, cell: baseWords },
 ];
 
 type Open = { kind: 'new'; from: RoyaltyTerms | null } | { kind: 'end'; terms: RoyaltyTerms };
@@ -69,13 +75,16 @@ type Open = { kind: 'new'; from: RoyaltyTerms | null } | { kind: 'end'; terms: R
 export const RoyaltyTermsPage = () => {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState<Open | null>(null);
-  const isMobile = useIsMobile();
-  const queries = useQueryClient();
   const { data, error, refetch } = useQuery(callOptions('getRoyaltyTerms', { body: {} }));
   const rows = data && findTerms(data.data, typed);
-  // Terms change what every royalty figure says.
-  const onSaved = () => queries.invalidateQueries();
   const close = () => setOpen(null);
+  const add: Action = {
+    label: 'Add terms',
+    icon: Plus,
+    primary: true,
+    onSelect: () => setOpen({ kind: 'new', from: null }),
+  };
+  useOffers({ actions: [add] });
   const table = {
     label: 'Royalty terms',
     columns,
@@ -102,19 +111,14 @@ export const RoyaltyTermsPage = () => {
         <PageHeader
           title="Royalty terms"
           description="What each store pays, from which day on. Past statements keep the terms they were issued with."
-          actions={
-            <Button look="primary" onClick={() => setOpen({ kind: 'new', from: null })}>
-              <Plus aria-hidden />
-              Add terms
-            </Button>
-          }
+          actions={<PageActions actions={[add]} />}
         />
       </div>
       {data && data.gaps.length > 0 && <GapNotice gaps={data.gaps} />}
       <div className="flex">
         <SearchBox value={typed} onChange={setTyped} placeholder="Search store, CID, franchisee" />
       </div>
-      <Card className="overflow-x-auto max-md:border-0 max-md:bg-transparent">
+      <Card className="overflow-hidden max-md:border-0 max-md:bg-transparent">
         {error && !data ? (
           <FailedState error={error} onRetry={() => void refetch()} />
         ) : rows?.length === 0 ? (
@@ -125,25 +129,19 @@ export const RoyaltyTermsPage = () => {
               icon={FileSignature}
               title="No royalty terms yet"
               text="Terms say what a store pays and from which day on. Statements are worked out from them."
-              action={
-                <Button look="primary" onClick={() => setOpen({ kind: 'new', from: null })}>
-                  Add terms
-                </Button>
-              }
+              action={add}
             />
           )
-        ) : isMobile ? (
-          <ListCards {...table} />
         ) : (
-          <DataTable {...table} />
+          <ListTable {...table} />
         )}
       </Card>
       {open?.kind === 'new' && (
         <Suspense>
-          <TermsDrawer from={open.from} onClose={close} onSaved={onSaved} />
+          <TermsDrawer from={open.from} onClose={close} />
         </Suspense>
       )}
-      {open?.kind === 'end' && <EndTermsDialog terms={open.terms} onClose={close} onSaved={onSaved} />}
+      {open?.kind === 'end' && <EndTermsDialog terms={open.terms} onClose={close} />}
     </div>
   );
 };

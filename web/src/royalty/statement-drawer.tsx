@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { AnswerOf } from '../api/call.ts';
@@ -29,19 +29,15 @@ const savePdf = async ({ statement_id, number }: Statement) => {
 /** One statement with its lines, and the next steps it can take. */
 export const StatementDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const [step, setStep] = useState<Step | null>(null);
-  const options = callOptions('getRoyaltyStatement', { body: { statement_id: id } });
-  const { data: statement, error, refetch } = useQuery(options);
-  const queries = useQueryClient();
-  const onDone = async (next: Statement) => {
-    queries.setQueryData(options.queryKey, next);
-    await queries.invalidateQueries({ queryKey: ['getRoyaltyStatements'] });
-    setStep(null);
-  };
+  const {
+    data: statement,
+    error,
+    refetch,
+  } = useQuery(callOptions('getRoyaltyStatement', { body: { statement_id: id } }));
   return (
     <Drawer
       open
       onClose={onClose}
-      className="md:w-[640px]"
       title={
         statement ? (
           <span className="flex flex-wrap items-center gap-2">
@@ -81,9 +77,7 @@ export const StatementDrawer = ({ id, onClose }: { id: string; onClose: () => vo
         </div>
       )}
       {statement && <StatementBody statement={statement} />}
-      {statement && step && (
-        <StatementStep step={step} statement={statement} onClose={() => setStep(null)} onDone={onDone} />
-      )}
+      {statement && step && <StatementStep step={step} statement={statement} onClose={() => setStep(null)} />}
     </Drawer>
   );
 };

@@ -1,167 +1,157 @@
-import { useState } from 'react';
-import { type AnswerOf, call } from '../api/call.ts';
-import { messageOf } from '../api/call-error.ts';
-import { successOf } from '../api/call-words.ts';
-import { parseAmount } from '../reports/index.ts';
-import { Button } from '../ui/button.tsx';
+import { royaltyEndpoints } from '@backroom/contract/royalty';
+import type { ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import type { AnswerOf } from '../api/call.ts';
+import { useWrite } from '../api/use-write.ts';
 import { localDay } from '../ui/dates/date-range.ts';
-import { Notice } from '../ui/feedback/notice.tsx';
-import { toast } from '../ui/feedback/toast.ts';
-import { Field } from '../ui/form/field.tsx';
+import { DayInput } from '../ui/dates/day-input.tsx';
+import { AmountInput } from '../ui/form/amount-input.tsx';
+import { FormDialog, type FormOf } from '../ui/form/form-dialog.tsx';
+import { FormField } from '../ui/form/form-field.tsx';
 import { Input, Textarea } from '../ui/form/input.tsx';
+import type { SchemaSource } from '../ui/form/schema-resolver.ts';
 import { Select } from '../ui/form/select.tsx';
-import { Dialog } from '../ui/overlay/dialog.tsx';
 import { formatMoney } from '../ui/text/format.ts';
 import { type Step, stepActions, stepCalls, stepTitles } from './statement-steps.ts';
 
 type Statement = AnswerOf<'getRoyaltyStatement'>;
 
-type StatementStepProps = {
+type StepProps = { statement: Statement; onClose: () => void };
+
+type FrameProps<T extends FieldValues> = StepProps & {
   step: Step;
-  statement: Statement;
-  onClose: () => void;
-  onDone: (next: Statement) => Promise<unknown>;
+  schema: SchemaSource;
+  initial: T;
+  children: (form: FormOf<T>) => ReactNode;
 };
 
-/** Asks what a step needs, takes it, and shows why not where it is refused. */
-export const StatementStep = ({ step, statement, onClose, onDone }: StatementStepProps) => {
-  const [text, setText] = useState('');
-  const [amount, setAmount] = useState('');
-  const [line, setLine] = useState('');
-  const [day, setDay] = useState(localDay());
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
-  const { statement_id } = statement;
-
-  const take = async (): Promise<Statement> => {
-    if (step === 'issue') return call('issueRoyaltyStatement', { body: { statement_id } });
-    if (step === 'pay' && !day) throw new Error('Enter the day it was paid');
-    if (step === 'pay')
-      return call('payRoyaltyStatement', {
-        body: { statement_id, paid_on: day, reference: text.trim() || undefined },
-      });
-    if (step === 'dispute')
-      return call('disputeRoyaltyStatement', {
-        body: { statement_id, note: text.trim(), line_no: line ? Number(line) : undefined },
-      });
-    const dollars = parseAmount(amount);
-    if (dollars === null) throw new Error('Enter an amount such as 25.00 or -25.00');
-    return call('correctRoyaltyStatement', {
-      body: { statement_id, description: text.trim(), amount: dollars },
-    });
-  };
-  const run = async () => {
-    setBusy(true);
-    setFailure('');
-    try {
-      const next = await take();
-      toast.good(successOf(stepCalls[step]));
-      await onDone(next);
-    } catch (error) {
-      setFailure(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-
+/** What a step asks for, on the schema of its call. */
+const StepDialog = <T extends FieldValues>({ step, statement, schema, initial, ...rest }: FrameProps<T>) => {
+  const take = useWrite(stepCalls[step]);
   return (
-    <Dialog open onClose={onClose} title={stepTitles[step]} description={statement.number}>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run();
-        }}
-      >
-        {failure && <Notice tone="bad">{failure}</Notice>}
-        {step === 'issue' && (
-          <p className="text-body text-soft">
-            Its numbers freeze at {formatMoney(statement.total_due)} and it is mailed to{' '}
-            {statement.franchisee_name ?? 'the franchisee'}. It can't be changed afterwards: what turns out
-            wrong is corrected on the next statement.
-          </p>
-        )}
-        {step === 'correct' && (
-          <>
-            <Field label="What is corrected">
-              {(wiring) => (
-                <Input
-                  {...wiring}
-                  value={text}
-                  maxLength={300}
-                  placeholder="Returns of March missed"
-                  onChange={(event) => setText(event.target.value)}
-                />
-              )}
-            </Field>
-            <Field label="Amount" hint="Negative takes away from what is due.">
-              {(wiring) => (
-                <Input
-                  {...wiring}
-                  inputMode="text"
-                  value={amount}
-                  placeholder="-25.00"
-                  onChange={(event) => setAmount(event.target.value)}
-                />
-              )}
-            </Field>
-          </>
-        )}
-        {step === 'dispute' && (
-          <>
-            <Field label="Line" required={false}>
-              {(wiring) => (
-                <Select
-                  {...wiring}
-                  placeholder="The whole statement"
-                  value={line}
-                  choices={statement.lines.map(({ line_no, description }) => ({
-                    value: String(line_no),
-                    label: `${line_no}. ${description}`,
-                  }))}
-                  onChange={(event) => setLine(event.target.value)}
-                />
-              )}
-            </Field>
-            <Field label="What is disputed">
-              {(wiring) => (
-                <Textarea
-                  {...wiring}
-                  value={text}
-                  maxLength={2_000}
-                  onChange={(event) => setText(event.target.value)}
-                />
-              )}
-            </Field>
-          </>
-        )}
-        {step === 'pay' && (
-          <>
-            <Field label="Paid on">
-              {(wiring) => (
-                <Input {...wiring} type="date" value={day} onChange={(event) => setDay(event.target.value)} />
-              )}
-            </Field>
-            <Field label="Reference" required={false}>
-              {(wiring) => (
-                <Input
-                  {...wiring}
-                  value={text}
-                  maxLength={200}
-                  placeholder="Bank transfer 4711"
-                  onChange={(event) => setText(event.target.value)}
-                />
-              )}
-            </Field>
-          </>
-        )}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={busy}>
-            {stepActions[step]}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog<T>
+      {...rest}
+      title={stepTitles[step]}
+      description={statement.number}
+      schema={schema}
+      // As given; a form's type makes every value optional.
+      initial={initial as never}
+      action={stepActions[step]}
+      // The schema of the same call has read it.
+      onSubmit={(body) => take({ body } as never)}
+    />
   );
+};
+
+const Issue = (props: StepProps) => (
+  <StepDialog
+    {...props}
+    step="issue"
+    schema={royaltyEndpoints.issueRoyaltyStatement.body}
+    initial={{ statement_id: props.statement.statement_id }}
+  >
+    {() => (
+      <p className="text-body text-soft">
+        Its numbers freeze at {formatMoney(props.statement.total_due)} and it is mailed to{' '}
+        {props.statement.franchisee_name ?? 'the franchisee'}. It can't be changed afterwards: what turns out
+        wrong is corrected on the next statement.
+      </p>
+    )}
+  </StepDialog>
+);
+
+type Correction = { statement_id: string; description: string; amount: number | null };
+
+const Correct = (props: StepProps) => (
+  <StepDialog<Correction>
+    {...props}
+    step="correct"
+    schema={royaltyEndpoints.correctRoyaltyStatement.body}
+    initial={{ statement_id: props.statement.statement_id, description: '', amount: null }}
+  >
+    {({ control }) => (
+      <>
+        <FormField control={control} name="description" label="What is corrected" required>
+          {(field) => <Input {...field} maxLength={300} placeholder="Returns of March missed" />}
+        </FormField>
+        <FormField
+          control={control}
+          name="amount"
+          label="Amount"
+          hint="Negative takes away from what is due."
+          required
+        >
+          {(field) => <AmountInput {...field} unit="$" placeholder="-25.00" />}
+        </FormField>
+      </>
+    )}
+  </StepDialog>
+);
+
+type Dispute = { statement_id: string; line_no: number | undefined; note: string };
+
+const DisputeStep = (props: StepProps) => (
+  <StepDialog<Dispute>
+    {...props}
+    step="dispute"
+    schema={royaltyEndpoints.disputeRoyaltyStatement.body}
+    initial={{ statement_id: props.statement.statement_id, line_no: undefined, note: '' }}
+  >
+    {({ control }) => (
+      <>
+        <FormField control={control} name="line_no" label="Line" required={false}>
+          {({ value, onChange, ...field }) => (
+            <Select
+              {...field}
+              placeholder="The whole statement"
+              value={value ?? ''}
+              choices={props.statement.lines.map(({ line_no, description }) => ({
+                value: String(line_no),
+                label: `${line_no}. ${description}`,
+              }))}
+              onChange={(event) => onChange(event.target.value ? Number(event.target.value) : undefined)}
+            />
+          )}
+        </FormField>
+        <FormField control={control} name="note" label="What is disputed" required>
+          {(field) => <Textarea {...field} maxLength={2_000} />}
+        </FormField>
+      </>
+    )}
+  </StepDialog>
+);
+
+type Payment = { statement_id: string; paid_on: string; reference: string };
+
+const Pay = (props: StepProps) => (
+  <StepDialog<Payment>
+    {...props}
+    step="pay"
+    schema={royaltyEndpoints.payRoyaltyStatement.body}
+    initial={{ statement_id: props.statement.statement_id, paid_on: localDay(), reference: '' }}
+  >
+    {({ control }) => (
+      <>
+        <FormField control={control} name="paid_on" label="Paid on" required>
+          {(field) => <DayInput {...field} />}
+        </FormField>
+        <FormField control={control} name="reference" label="Reference" required={false}>
+          {(field) => <Input {...field} maxLength={200} placeholder="Bank transfer 4711" />}
+        </FormField>
+      </>
+    )}
+  </StepDialog>
+);
+
+const steps: Record<Step, (props: StepProps) => ReactNode> = {
+  issue: Issue,
+  correct: Correct,
+  dispute: DisputeStep,
+  pay: Pay,
+};
+
+/** Asks what a step needs, and takes it. */
+export const StatementStep = ({ step, ...props }: StepProps & { step: Step }) => {
+  const Dialog = steps[step];
+  return <Dialog {...props} />;
 };

@@ -1,15 +1,16 @@
+import { statementColumns } from '@backroom/contract/statement-columns';
 import { useQuery } from '@tanstack/react-query';
 import { FilePlus2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { AnswerOf } from '../api/call.ts';
 import { useStoreChoices } from '../stores/index.ts';
-import { Button } from '../ui/button.tsx';
-import type { ListColumn } from '../ui/list/list-column.ts';
+import type { Action } from '../ui/action.ts';
+import { columnsOf } from '../ui/list/columns-of.tsx';
 import type { ListFilter } from '../ui/list/list-filter.ts';
 import { ListPage } from '../ui/list/list-page.tsx';
 import { useListState } from '../ui/list/use-list-state.ts';
 import { FigureCard } from '../ui/page/figure-card.tsx';
-import { formatDate, formatMoney, orDash } from '../ui/text/format.ts';
+import { formatDate, formatMoney } from '../ui/text/format.ts';
 import { Money } from '../ui/text/money.tsx';
 import { StatusBadge, wordsOf } from '../ui/text/status-badge.tsx';
 import { BackToRoyalty } from './back-to-royalty.tsx';
@@ -20,57 +21,27 @@ import { statementDefaults, statementsQuery } from './statements-query.ts';
 
 type Statement = AnswerOf<'getRoyaltyStatements'>['data'][number];
 
-const columns: ListColumn<Statement>[] = [
-  {
-    key: 'number',
-    header: 'Statement',
-    fixed: true,
-    card: 'title',
-    cell: (row) => <span className="font-medium">{row.number}</span>,
-  },
-  { key: 'store', header: 'Store', maxWidth: 180, cell: (row) => row.store_name },
-  { key: 'franchisee', header: 'Franchisee', maxWidth: 170, cell: (row) => orDash(row.franchisee_name) },
-  {
-    key: 'period',
-    header: 'Period',
-    cell: (row) => `${formatDate(row.period_start)} – ${formatDate(row.period_end)}`,
-  },
-  { key: 'status', header: 'Status', card: 'side', cell: (row) => <StatusBadge status={row.status} /> },
-  { key: 'base', header: 'Royalty base', align: 'right', cell: (row) => <Money value={row.royalty_base} /> },
-  { key: 'royalty', header: 'Royalty', align: 'right', cell: (row) => <Money value={row.royalty_due} /> },
-  {
-    key: 'marketing',
-    header: 'Marketing',
-    align: 'right',
-    cell: (row) => <Money value={row.marketing_due} />,
-  },
-  {
-    key: 'fees',
-    header: 'Fees',
-    align: 'right',
-    hidden: true,
-    cell: (row) => <Money value={row.other_fees} />,
-  },
-  {
-    key: 'corrections',
-    header: 'Corrections',
-    align: 'right',
-    hidden: true,
-    cell: (row) => <Money value={row.corrections} />,
-  },
-  {
-    key: 'total',
-    header: 'Total due',
-    align: 'right',
-    card: 'side',
+const columns = columnsOf<Statement, typeof statementColumns>(statementColumns, {
+  number: { cell: (row) => <span className="font-medium">{row.number}</span>, card: 'title' },
+  store: { value: (row) => row.store_name, maxWidth: 180, card: 'under' },
+  franchisee: { value: (row) => row.franchisee_name, maxWidth: 170 },
+  period: { value: (row) => `${formatDate(row.period_start)} – ${formatDate(row.period_end)}` },
+  status: { cell: (row) => <StatusBadge status={row.status} />, card: 'status' },
+  base: { value: (row) => row.royalty_base },
+  royalty: { value: (row) => row.royalty_due },
+  marketing: { value: (row) => row.marketing_due },
+  fees: { value: (row) => row.other_fees },
+  corrections: { value: (row) => row.corrections },
+  total: {
     cell: (row) => (
       <span className="font-medium">
         <Money value={row.total_due} />
       </span>
     ),
+    card: 'side',
   },
-  { key: 'due', header: 'Due', cell: (row) => formatDate(row.due_on) },
-];
+  due: { value: (row) => row.due_on, card: 'under' },
+});
 
 const holderOf = (store: { franchisee_name: string | null }) => store.franchisee_name ?? undefined;
 
@@ -116,12 +87,12 @@ const Totals = () => {
 /** Royalty statements from draft to paid (domain.md 3.6). */
 export const StatementsPage = () => {
   const [drafting, setDrafting] = useState(false);
-  const draft = (
-    <Button look="primary" onClick={() => setDrafting(true)}>
-      <FilePlus2 aria-hidden />
-      Draft a month
-    </Button>
-  );
+  const draft: Action = {
+    label: 'Draft a month',
+    icon: FilePlus2,
+    primary: true,
+    onSelect: () => setDrafting(true),
+  };
   return (
     <>
       <BackToRoyalty />
@@ -138,7 +109,7 @@ export const StatementsPage = () => {
         rowKey={(row) => row.statement_id}
         rowLabel={(row) => `statement ${row.number}`}
         details={(id, close) => <StatementDrawer id={id} onClose={close} />}
-        actions={draft}
+        actions={[draft]}
         above={<Totals />}
         empty={{
           title: 'No statements yet',

@@ -1,10 +1,10 @@
 import type { RoyaltyTermsForm } from '@backroom/contract/royalty';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { Checkbox } from '../ui/form/checkbox.tsx';
+import { AmountInput } from '../ui/form/amount-input.tsx';
+import { CheckField } from '../ui/form/check-field.tsx';
 import { FormField } from '../ui/form/form-field.tsx';
 import { Select } from '../ui/form/select.tsx';
 import { FeeRows } from './fee-rows.tsx';
-import { NumberInput } from './number-input.tsx';
 import { TierRows } from './tier-rows.tsx';
 
 const rateTypes = [
@@ -36,7 +36,7 @@ export const TermsRates = ({ form }: { form: TermsForm }) => {
         </FormField>
         {rateType === 'FLAT' && (
           <FormField control={control} name="rate_pct" label="Percent of the base">
-            {(props) => <NumberInput {...props} unit="%" />}
+            {(props) => <AmountInput {...props} unit="%" />}
           </FormField>
         )}
       </div>
@@ -46,10 +46,10 @@ export const TermsRates = ({ form }: { form: TermsForm }) => {
           {(props) => <Select {...props} choices={periods} />}
         </FormField>
         <FormField control={control} name="minimum_fee" label="Minimum per period">
-          {(props) => <NumberInput {...props} unit="$" />}
+          {(props) => <AmountInput {...props} unit="$" />}
         </FormField>
         <FormField control={control} name="marketing_rate_pct" label="Marketing fund">
-          {(props) => <NumberInput {...props} unit="%" />}
+          {(props) => <AmountInput {...props} unit="%" />}
         </FormField>
         <FormField
           control={control}
@@ -57,26 +57,20 @@ export const TermsRates = ({ form }: { form: TermsForm }) => {
           label="Due day"
           hint="Of the month after the period, 1 to 28."
         >
-          {(props) => <NumberInput {...props} />}
+          {(props) => <AmountInput {...props} />}
         </FormField>
         <FormField control={control} name="grace_days" label="Grace days">
-          {(props) => <NumberInput {...props} />}
+          {(props) => <AmountInput {...props} />}
         </FormField>
       </div>
       <FeeRows form={form} />
       <Heading>Base</Heading>
-      <FormField control={control} name="include_shipping" label="Shipping">
-        {({ value, onChange, name: _, ...props }) => (
-          <label htmlFor={props.id} className="flex items-center gap-2.5 text-table">
-            <Checkbox
-              {...props}
-              checked={value ?? false}
-              onCheckedChange={(next) => onChange(next === true)}
-            />
-            Shipping counts towards the base
-          </label>
-        )}
-      </FormField>
+      <CheckField form={form} name="include_shipping" label="Shipping counts towards the base" />
+      <CheckField
+        form={form}
+        name="hq_funded_discounts_deductible"
+        label="Discounts paid by head office lower the base"
+      />
       <FormField
         control={control}
         name="discount_cap_pct"
@@ -84,23 +78,7 @@ export const TermsRates = ({ form }: { form: TermsForm }) => {
         required={false}
         hint="Percent of gross sales. What goes beyond is added to the base. Empty: no cap."
       >
-        {(props) => <NumberInput {...props} unit="%" />}
-      </FormField>
-      <FormField
-        control={control}
-        name="hq_funded_discounts_deductible"
-        label="Discounts paid by head office"
-      >
-        {({ value, onChange, name: _, ...props }) => (
-          <label htmlFor={props.id} className="flex items-center gap-2.5 text-table">
-            <Checkbox
-              {...props}
-              checked={value ?? true}
-              onCheckedChange={(next) => onChange(next === true)}
-            />
-            They lower the base
-          </label>
-        )}
+        {(props) => <AmountInput {...props} unit="%" />}
       </FormField>
     </>
   );

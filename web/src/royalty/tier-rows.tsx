@@ -2,8 +2,8 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useFieldArray } from 'react-hook-form';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
+import { AmountInput } from '../ui/form/amount-input.tsx';
 import { FormField } from '../ui/form/form-field.tsx';
-import { NumberInput } from './number-input.tsx';
 import type { TermsForm } from './terms-rates.tsx';
 
 /** Marginal brackets over the base of the year; the last one has no limit. */
@@ -21,10 +21,10 @@ export const TierRows = ({ form }: { form: TermsForm }) => {
             label="Up to, in the year"
             className="flex-1"
           >
-            {(props) => <NumberInput {...props} unit="$" placeholder="no limit" />}
+            {(props) => <AmountInput {...props} unit="$" placeholder="no limit" />}
           </FormField>
           <FormField control={control} name={`tiers.${index}.rate_pct`} label="Rate" className="w-28">
-            {(props) => <NumberInput {...props} unit="%" />}
+            {(props) => <AmountInput {...props} unit="%" />}
           </FormField>
           <Button
             look="ghost"

@@ -15,13 +15,14 @@ import {
   ReportTable,
   ReportToolbar,
   SummaryCards,
+  shownColumns,
   useReportState,
 } from '../reports/index.ts';
 import { FailedState } from '../ui/feedback/states.tsx';
-import { ColumnMenu } from '../ui/list/column-menu.tsx';
 import { ListFooter } from '../ui/list/list-footer.tsx';
-import { useHiddenColumns } from '../ui/list/use-hidden-columns.ts';
 import { Card } from '../ui/page/card.tsx';
+import { ColumnButton } from '../ui/table/column-button.tsx';
+import { useColumns } from '../ui/table/use-columns.ts';
 import { formatNumber } from '../ui/text/format.ts';
 import { useIsMobile } from '../ui/use-media.ts';
 import { SalesChart } from './sales-chart.tsx';
@@ -54,10 +55,10 @@ const onPhone = ['order_name', 'store_name', 'event', 'net_sales'];
 export const SalesPage = () => {
   const [state, change] = useReportState();
   const isMobile = useIsMobile();
-  const { hidden, setHidden, isChanged } = useHiddenColumns('sales', menuColumns);
+  const layout = useColumns('sales', menuColumns);
   const answer = useQuery({ ...salesQuery(state), placeholderData: keepPreviousData });
   const found = answer.data;
-  const columns = offered.filter(({ key }) => !hidden.includes(key));
+  const columns = shownColumns(offered, layout.shown);
   const isFailed = answer.isError && !found;
   const isEmpty = found !== undefined && found.pagination.total === 0 && !answer.isPlaceholderData;
   const table = {
@@ -89,11 +90,7 @@ export const SalesPage = () => {
         change={change}
         compares="never"
         search="Order, customer, SKU, product"
-        end={
-          !isMobile && (
-            <ColumnMenu columns={menuColumns} hidden={hidden} onChange={setHidden} isChanged={isChanged} />
-          )
-        }
+        end={!isMobile && <ColumnButton columns={layout} />}
       />
       {!isFailed && (
         <ReportMetaLine

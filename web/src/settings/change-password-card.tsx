@@ -1,11 +1,8 @@
 import { authEndpoints } from '@backroom/contract/auth';
-import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { call } from '../api/call.ts';
-import { successOf } from '../api/call-words.ts';
+import { useWrite } from '../api/use-write.ts';
 import { NewPasswordField } from '../auth/index.ts';
 import { Button } from '../ui/button.tsx';
-import { toast } from '../ui/feedback/toast.ts';
 import { Form } from '../ui/form/form.tsx';
 import { FormField } from '../ui/form/form-field.tsx';
 import { PasswordInput } from '../ui/form/password-input.tsx';
@@ -18,16 +15,14 @@ const empty: Change = { currentPassword: '', newPassword: '' };
 
 /** Changes the own password; all other sessions end. */
 export const ChangePasswordCard = () => {
-  const queries = useQueryClient();
+  const save = useWrite('changePassword');
   const form = useForm<Change, unknown, Change>({
     resolver: schemaResolver(authEndpoints.changePassword.body),
     defaultValues: empty,
   });
   const change = async (body: Change) => {
-    await call('changePassword', { body });
+    await save({ body });
     form.reset(empty);
-    toast.good(successOf('changePassword'));
-    await queries.invalidateQueries({ queryKey: ['listSessions'] });
   };
   return (
     <Card>

@@ -1,11 +1,9 @@
 import { authEndpoints } from '@backroom/contract/auth';
 import { useForm } from 'react-hook-form';
-import { call } from '../api/call.ts';
-import { successOf } from '../api/call-words.ts';
 import { type SessionUser, storeUser, useUser } from '../api/session.ts';
+import { useWrite } from '../api/use-write.ts';
 import { NameFields } from '../auth/index.ts';
 import { Button } from '../ui/button.tsx';
-import { toast } from '../ui/feedback/toast.ts';
 import { Field } from '../ui/form/field.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { FormField } from '../ui/form/form-field.tsx';
@@ -26,11 +24,11 @@ const ProfileForm = ({ user }: { user: SessionUser }) => {
       secondFactor: user.secondFactor,
     },
   });
+  const update = useWrite('updateProfile');
   const save = async (body: Profile) => {
-    const answer = await call('updateProfile', { body });
+    const answer = await update({ body });
     storeUser(answer.user);
     form.reset(body);
-    toast.good(successOf('updateProfile'));
   };
   return (
     <Form form={form} onSubmit={save} className="grid gap-4">

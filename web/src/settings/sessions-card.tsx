@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AnswerOf, call } from '../api/call.ts';
+import type { AnswerOf } from '../api/call.ts';
 import { messageOf } from '../api/call-error.ts';
 import { callOptions } from '../api/call-options.ts';
-import { successOf } from '../api/call-words.ts';
+import { useWrite } from '../api/use-write.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { FailedState } from '../ui/feedback/states.tsx';
@@ -16,17 +16,15 @@ import { deviceName } from './device-name.ts';
 type Session = AnswerOf<'listSessions'>['sessions'][number];
 
 const SessionRow = ({ session }: { session: Session }) => {
-  const queries = useQueryClient();
+  const endSession = useWrite('endSession');
   const [busy, setBusy] = useState(false);
   const end = async () => {
     setBusy(true);
     try {
-      await call('endSession', { body: { sessionId: session.id } });
-      toast.good(successOf('endSession'));
+      await endSession({ body: { sessionId: session.id } });
     } catch (error) {
       toast.bad('The session goes on', { description: messageOf(error) });
     }
-    await queries.invalidateQueries({ queryKey: ['listSessions'] });
     setBusy(false);
   };
   return (

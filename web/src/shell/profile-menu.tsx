@@ -2,7 +2,8 @@ import { audienceOf, mayOpen } from '@backroom/contract/kit/access';
 import { useNavigate } from '@tanstack/react-router';
 import { LogOut, Settings } from 'lucide-react';
 import type { SessionUser } from '../api/session.ts';
-import { Menu, MenuContent, MenuItem, MenuLine, MenuTrigger } from '../ui/overlay/menu.tsx';
+import { MenuButton } from '../ui/overlay/menu-button.tsx';
+import type { MenuEntry } from '../ui/overlay/menu-entries.ts';
 import { logOut } from './log-out.ts';
 
 /** Two letters for a person: of the names, else of the e-mail. */
@@ -15,31 +16,30 @@ const initialsOf = ({ firstName, lastName, email }: Partial<SessionUser>): strin
 export const ProfileMenu = ({ user }: { user: SessionUser }) => {
   const navigate = useNavigate();
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
+  const label = `${initialsOf(user)}, profile of ${user.email}`;
+  const settings: MenuEntry = {
+    label: 'Settings',
+    icon: Settings,
+    onSelect: () => void navigate({ to: '/settings' }),
+  };
   return (
-    <Menu modal={false}>
-      <MenuTrigger
-        aria-label={`${initialsOf(user)}, profile of ${user.email}`}
+    <MenuButton
+      label={label}
+      className="w-60"
+      entries={[
+        { kind: 'heading', label: name || user.email, text: name ? user.email : undefined },
+        { kind: 'line' },
+        ...(mayOpen(audienceOf(user), '/settings') ? [settings] : []),
+        { label: 'Log out', icon: LogOut, onSelect: logOut },
+      ]}
+    >
+      <button
+        type="button"
+        aria-label={label}
         className="grid size-8.5 place-items-center rounded-full bg-accent-soft text-meta font-semibold text-accent-text hover:bg-accent hover:text-accent-ink"
       >
         {initialsOf(user)}
-      </MenuTrigger>
-      <MenuContent className="w-60">
-        <div className="px-2.5 py-2">
-          {name && <p className="truncate text-table font-medium">{name}</p>}
-          <p className="truncate text-meta text-muted">{user.email}</p>
-        </div>
-        <MenuLine />
-        {mayOpen(audienceOf(user), '/settings') && (
-          <MenuItem onSelect={() => void navigate({ to: '/settings' })}>
-            <Settings aria-hidden />
-            Settings
-          </MenuItem>
-        )}
-        <MenuItem onSelect={logOut}>
-          <LogOut aria-hidden />
-          Log out
-        </MenuItem>
-      </MenuContent>
-    </Menu>
+      </button>
+    </MenuButton>
   );
 };

@@ -7,13 +7,15 @@ import { useUser } from '../api/session.ts';
 import { useIsMobile } from '../ui/use-media.ts';
 import { LEAVE_AFTER_MS } from './log-out.ts';
 import { ProgressBar } from './progress-bar.tsx';
-import { Sidebar, SidebarDrawer } from './sidebar.tsx';
+import { Sidebar } from './sidebar.tsx';
 import { useSidebarState } from './sidebar-state.ts';
 import { TopBar } from './top-bar.tsx';
 import { useFreshUser } from './use-fresh-user.ts';
 import { usePalette } from './use-palette.ts';
 
 const HintHost = lazy(() => import('../ui/overlay/hint-host.tsx'));
+// Only phones have it.
+const SidebarDrawer = lazy(() => import('./sidebar-drawer.tsx'));
 const Palette = lazy(() => import('./palette.tsx'));
 
 const Frame = ({ children }: { children: ReactNode }) => {
@@ -48,7 +50,11 @@ const Frame = ({ children }: { children: ReactNode }) => {
       </a>
       <ProgressBar />
       {isMobile ? (
-        <SidebarDrawer audience={audience} open={sidebar.drawerOpen} onChange={sidebar.setDrawerOpen} />
+        sidebar.drawerOpen && (
+          <Suspense>
+            <SidebarDrawer audience={audience} open onChange={sidebar.setDrawerOpen} />
+          </Suspense>
+        )
       ) : (
         <Sidebar audience={audience} open={sidebar.open} />
       )}

@@ -47,7 +47,7 @@ export const answerWith = (answers: Answers): Asked[] => {
 };
 
 /** Lets everything that is on its way arrive. */
-const settle = (rounds = 6) =>
+export const settle = (rounds = 6) =>
   act(async () => {
     for (let round = 0; round < rounds; round += 1) await new Promise((done) => setTimeout(done, 0));
   });

@@ -708,6 +708,7 @@ export interface SalesTenders {
 }
 
 export interface SavedViews {
+  column_order: Generated<string[]>;
   created_at: Generated<Timestamp>;
   hidden_columns: Generated<string[]>;
   name: string;

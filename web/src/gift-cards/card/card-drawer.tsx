@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -25,10 +25,12 @@ const Loading = () => (
 
 /** One card: what is on it, whose it is, and all that happened to it. */
 export const CardDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => {
-  const [page, setPage] = useState(1);
+  const [at, setAt] = useState({ id, page: 1 });
+  const page = at.id === id ? at.page : 1;
   const { data, error, refetch } = useQuery({
     ...giftCardHistoryQuery(id, page),
-    placeholderData: keepPreviousData,
+    // The page before of the same card; another card's history is not this one's.
+    placeholderData: (before) => (before?.giftCard?.id === id ? before : undefined),
   });
   const open = useOpenCard();
   const zoneOf = useZoneOf();
@@ -87,7 +89,7 @@ export const CardDrawer = ({ id, onClose }: { id: string; onClose: () => void })
             timeZone={timeZone}
             openingBalance={data.opening_balance}
             pagination={data.pagination}
-            onPage={setPage}
+            onPage={(next) => setAt({ id, page: next })}
           />
         </div>
       )}

@@ -52,7 +52,7 @@ const CardPanel = ({ openKey, onClose }: { openKey: string; onClose: () => void 
   if (openKey === 'import') return <ImportCards onClose={onClose} />;
   const { id, action } = readOpenKey(openKey);
   if (action) return <ActionDialog key={openKey} id={id} action={action} onClose={onClose} />;
-  return <CardDrawer key={id} id={id} onClose={onClose} />;
+  return <CardDrawer id={id} onClose={onClose} />;
 };
 
 export default CardPanel;

@@ -9,12 +9,12 @@ import { newId } from '../../api/new-id.ts';
 import { useStoreChoices } from '../../stores/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Combobox } from '../../ui/form/combobox.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { Drawer } from '../../ui/overlay/dialog.tsx';
 import { countOf } from '../../ui/text/format.ts';
-import { CheckField } from '../write/check-field.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportResult } from './import-result.tsx';
@@ -167,7 +167,10 @@ export const ImportCards = ({ onClose }: { onClose: () => void }) => {
                   This very file was imported within the last 24 hours. Rows without a code would become cards
                   a second time.
                 </p>
-                <CheckField name="again" label="Import it again" checked={again} onChange={setAgain} />
+                <label htmlFor="import-again" className="flex items-center gap-2.5 text-table">
+                  <Checkbox id="import-again" checked={again} onCheckedChange={setAgain} />
+                  Import it again
+                </label>
               </Notice>
             )}
           </>

@@ -20,6 +20,7 @@ export type CardView = {
   shopDomain: string;
   issuedDate: string | null;
   lastUsed: string | null;
+  updatedAt: string | null;
   customerEmail: string | null;
   customerName: string | null;
   issuedBy: string | null;
@@ -54,6 +55,7 @@ export const toCardView = (card: ReceivedCard): CardView => ({
   shopDomain: card.shop_domain,
   issuedDate: card.shopify_created_at ?? null,
   lastUsed: card.last_used_at ?? (card.redeem_count > 0 ? (card.shopify_updated_at ?? null) : null),
+  updatedAt: card.shopify_updated_at ?? null,
   customerEmail: card.customer_email ?? card.email ?? null,
   customerName: card.customer_name ?? null,
   issuedBy: card.created_by ?? null,

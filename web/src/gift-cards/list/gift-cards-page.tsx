@@ -1,20 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeftRight, Ban, Download, Pencil, Plus, RefreshCw, Scale, Trash2, Upload } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { AnswerOf } from '../../api/call.ts';
 import { messageOf } from '../../api/call-error.ts';
 import { download } from '../../api/download.ts';
 import { useSavedViews } from '../../saved-views/index.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import type { Action } from '../../ui/action.ts';
 import { toast } from '../../ui/feedback/toast.ts';
-import type { ListAction } from '../../ui/list/list-column.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import type { ListState } from '../../ui/list/list-state.ts';
 import { useListState } from '../../ui/list/use-list-state.ts';
 import type { Selection } from '../../ui/list/use-selection.ts';
-import { MoreMenu } from '../../ui/overlay/more-menu.tsx';
-import { useIsMobile } from '../../ui/use-media.ts';
 import { type CardAction, openKeyOf, useOpenCard } from '../card/use-open-card.ts';
 import { useZoneOf } from '../card/use-zone-of.ts';
 import { CounterCards } from './counter-cards.tsx';
@@ -34,10 +31,10 @@ const read = (answer: AnswerOf<'getGiftCardList'>) => ({
   total: answer.data.pagination.totalCount,
 });
 
-const exportCards = (state: ListState, ids?: string[]) =>
+const exportCards = (state: ListState, columns?: string[], ids?: string[]) =>
   download(
     'exportGiftCardList',
-    { body: { ...giftCardFilterOf(state), ids } },
+    { body: { ...giftCardFilterOf(state), columns, ids } },
     { fileName: 'gift-cards.csv' },
   );
 
@@ -48,7 +45,7 @@ const useColumns = () => {
 
 const useRowActions = () => {
   const open = useOpenCard();
-  return (card: CardView): ListAction[] => {
+  return (card: CardView): Action[] => {
     const isEnded = card.status === 'deactivated';
     const ended = isEnded ? 'deactivated' : undefined;
     const unusable = isEnded ? 'deactivated' : card.status === 'expired' ? 'expired' : undefined;
@@ -63,49 +60,18 @@ const useRowActions = () => {
   };
 };
 
-/** Side by side; on a phone the rarer two stand behind one button, so that the bar is one row. */
-const LesserActions = () => {
+const usePageActions = (): Action[] => {
   const open = useOpenCard();
   const navigate = useNavigate();
-  if (useIsMobile()) {
-    return (
-      <MoreMenu
-        actions={[
-          {
-            label: 'Settlement',
-            icon: ArrowLeftRight,
-            onSelect: () => void navigate({ to: '/gift-card/settlement' }),
-          },
-          { label: 'Import', icon: Upload, onSelect: () => open('import') },
-        ]}
-      />
-    );
-  }
-  return (
-    <>
-      <Link to="/gift-card/settlement" className={buttonClass()}>
-        <ArrowLeftRight aria-hidden />
-        Settlement
-      </Link>
-      <Button onClick={() => open('import')}>
-        <Upload aria-hidden />
-        Import
-      </Button>
-    </>
-  );
-};
-
-const PageActions = () => {
-  const open = useOpenCard();
-  return (
-    <>
-      <LesserActions />
-      <Button look="primary" onClick={() => open('new')}>
-        <Plus aria-hidden />
-        Create card
-      </Button>
-    </>
-  );
+  return [
+    {
+      label: 'Settlement',
+      icon: ArrowLeftRight,
+      onSelect: () => void navigate({ to: '/gift-card/settlement' }),
+    },
+    { label: 'Import', icon: Upload, onSelect: () => open('import') },
+    { label: 'Create card', icon: Plus, primary: true, onSelect: () => open('new') },
+  ];
 };
 
 /** The counters come with the list's own answer. */
@@ -118,12 +84,14 @@ const Counters = () => {
 /** Every gift card that one's stores have issued, with what can be done with it (specification 2; domain.md 3.1). */
 export const GiftCardsPage = () => {
   const [state] = useListState(giftCardDefaults);
-  const open = useOpenCard();
+  const actions = usePageActions();
   const [ending, setEnding] = useState<Selection<CardView> | null>(null);
   const exportSelected = (selection: Selection<CardView>) =>
-    exportCards({ ...state, search: '', filters: {} }, selection.keys).catch((error: unknown) =>
-      toast.bad('Export failed', { description: messageOf(error) }),
-    );
+    exportCards(
+      { ...state, search: '', filters: {} },
+      undefined,
+      selection.rows.map(({ id }) => id),
+    ).catch((error: unknown) => toast.bad('Export failed', { description: messageOf(error) }));
   return (
     <>
       <ListPage
@@ -143,23 +111,15 @@ export const GiftCardsPage = () => {
           { label: 'Export', icon: Download, onSelect: () => void exportSelected(selection) },
           { label: 'Deactivate', icon: Ban, tone: 'danger', onSelect: () => setEnding(selection) },
         ]}
-        details={(key, close) => (
-          <Suspense>
-            <CardPanel openKey={key} onClose={close} />
-          </Suspense>
-        )}
-        onExport={(current) => exportCards(current)}
-        actions={<PageActions />}
+        details={(key, close) => <CardPanel openKey={key} onClose={close} />}
+        onExport={exportCards}
+        actions={actions}
         above={<Counters />}
         savedViews={useSavedViews('/gift-card')}
         empty={{
           title: 'No gift cards yet',
           text: 'Cards appear here when a store sells one, when you create one, or after an import.',
-          action: (
-            <Button look="primary" onClick={() => open('new')}>
-              Create card
-            </Button>
-          ),
+          action: actions.at(-1),
         }}
       />
       {ending && (

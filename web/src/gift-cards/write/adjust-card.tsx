@@ -1,60 +1,45 @@
 import { adjustGiftCardForm } from '@backroom/contract/gift-cards';
-import { useId } from 'react';
-import { useForm } from 'react-hook-form';
 import type * as z from 'zod';
-import { Form } from '../../ui/form/form.tsx';
+import { useWrite } from '../../api/use-write.ts';
+import { AmountInput } from '../../ui/form/amount-input.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { Textarea } from '../../ui/form/input.tsx';
-import { schemaResolver } from '../../ui/form/schema-resolver.ts';
-import { UnsavedGuard } from '../../ui/overlay/unsaved-guard.tsx';
 import type { CardDialogProps } from '../card/card-panel.tsx';
-import { AmountDialog, balanceAfter } from './amount-dialog.tsx';
-import { MoneyInput } from './money-input.tsx';
-import { useGiftCardWrite } from './use-gift-card-write.ts';
+import { BalanceAfter } from './balance-after.tsx';
 
 type AdjustForm = z.input<typeof adjustGiftCardForm>;
 
 /** Puts a balance right, with a reason. */
 export const AdjustCard = ({ card, onClose }: CardDialogProps) => {
-  const adjust = useGiftCardWrite('adjustGiftCard');
-  const formId = useId();
-  const form = useForm<AdjustForm, unknown, AdjustForm>({
-    resolver: schemaResolver<AdjustForm>(adjustGiftCardForm),
-    defaultValues: { id: card.id, reason: '' },
-  });
+  const adjust = useWrite('adjustGiftCard');
   return (
-    <AmountDialog
+    <FormDialog<AdjustForm>
       title="Adjust balance"
-      card={card}
-      after={balanceAfter(card.balance, form.watch('amount'))}
+      description={<span className="tabular-nums">{card.masked_code}</span>}
+      schema={adjustGiftCardForm}
+      initial={{ id: card.id, reason: '' }}
       action="Adjust balance"
-      formId={formId}
-      busy={form.formState.isSubmitting}
+      onSubmit={(body) => adjust({ body })}
       onClose={onClose}
     >
-      <UnsavedGuard inDialog when={form.formState.isDirty && !form.formState.isSubmitting} />
-      <Form
-        id={formId}
-        form={form}
-        className="grid gap-4"
-        onSubmit={async (values) => {
-          await adjust({ body: values });
-          onClose();
-        }}
-      >
-        <FormField
-          control={form.control}
-          name="amount"
-          label="Amount"
-          hint="With a minus to take away. The balance can’t fall below zero."
-          required
-        >
-          {(props) => <MoneyInput {...props} placeholder="-5.00" />}
-        </FormField>
-        <FormField control={form.control} name="reason" label="Reason" required>
-          {(props) => <Textarea {...props} rows={2} />}
-        </FormField>
-      </Form>
-    </AmountDialog>
+      {(form) => (
+        <>
+          <BalanceAfter balance={card.balance} amount={form.watch('amount')} />
+          <FormField
+            control={form.control}
+            name="amount"
+            label="Amount"
+            hint="With a minus to take away. The balance can’t fall below zero."
+            required
+          >
+            {(props) => <AmountInput {...props} unit="$" placeholder="-5.00" />}
+          </FormField>
+          <FormField control={form.control} name="reason" label="Reason" required>
+            {(props) => <Textarea {...props} rows={2} />}
+          </FormField>
+        </>
+      )}
+    </FormDialog>
   );
 };

@@ -1,11 +1,11 @@
+import { useWrite } from '../../api/use-write.ts';
 import { formatMoney } from '../../ui/text/format.ts';
 import type { CardDialogProps } from '../card/card-panel.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { useGiftCardWrite } from './use-gift-card-write.ts';
 
 /** Ends a card for good. */
 export const DeactivateCard = ({ card, onClose }: CardDialogProps) => {
-  const deactivate = useGiftCardWrite('deactivateGiftCard');
+  const deactivate = useWrite('deactivateGiftCard');
   return (
     <ReasonDialog
       title="Deactivate this gift card?"

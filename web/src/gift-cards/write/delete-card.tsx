@@ -1,21 +1,19 @@
-import { toast } from '../../ui/feedback/toast.ts';
+import { useWrite } from '../../api/use-write.ts';
 import { Confirm } from '../../ui/overlay/confirm.tsx';
 import type { CardDialogProps } from '../card/card-panel.tsx';
-import { useGiftCardWrite } from './use-gift-card-write.ts';
+
+const sayOutcome = ({ message }: { message: string }) => message;
 
 /** Deletes a card made in error; the server deactivates one that has a history, and says so. */
 export const DeleteCard = ({ card, onClose }: CardDialogProps) => {
-  const remove = useGiftCardWrite('deleteGiftCard');
+  const remove = useWrite('deleteGiftCard', { say: sayOutcome });
   return (
     <Confirm
       open
       onClose={onClose}
       title="Delete this gift card?"
       action="Delete card"
-      onConfirm={async () => {
-        const { message } = await remove({ params: { id: card.id } });
-        toast.good(message);
-      }}
+      onConfirm={() => remove({ params: { id: card.id } })}
     >
       <p>
         A card that was created in error today and never used is deleted. Any other keeps its history and is

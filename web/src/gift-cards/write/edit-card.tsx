@@ -1,16 +1,11 @@
 import { editGiftCardForm } from '@backroom/contract/gift-cards';
-import { useId } from 'react';
-import { useForm } from 'react-hook-form';
 import type * as z from 'zod';
-import { Button } from '../../ui/button.tsx';
-import { Form } from '../../ui/form/form.tsx';
+import { useWrite } from '../../api/use-write.ts';
+import { DayInput } from '../../ui/dates/day-input.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { Input, Textarea } from '../../ui/form/input.tsx';
-import { schemaResolver } from '../../ui/form/schema-resolver.ts';
-import { Drawer } from '../../ui/overlay/dialog.tsx';
-import { UnsavedGuard } from '../../ui/overlay/unsaved-guard.tsx';
 import type { CardDialogProps } from '../card/card-panel.tsx';
-import { useGiftCardWrite } from './use-gift-card-write.ts';
 
 type EditForm = z.input<typeof editGiftCardForm>;
 
@@ -23,74 +18,59 @@ const labels = {
 
 /** Changes expiry, people and note. Code and amount stay what they are. */
 export const EditCard = ({ card, onClose }: CardDialogProps) => {
-  const update = useGiftCardWrite('updateGiftCard');
-  const formId = useId();
-  const form = useForm<EditForm, unknown, EditForm>({
-    resolver: schemaResolver<EditForm>(editGiftCardForm),
-    defaultValues: {
-      expires_at: card.expires_on ?? '',
-      customer_name: card.customer_name ?? '',
-      customer_email: card.customer_email ?? card.email ?? '',
-      recipient_email: card.recipient_email ?? '',
-      recipient_message: card.recipient_message ?? '',
-      note: card.note ?? '',
-    },
-  });
-  const { control, formState } = form;
+  const update = useWrite('updateGiftCard');
   return (
-    <Drawer
-      open
-      onClose={onClose}
+    <FormDialog<EditForm>
+      as="drawer"
       title="Edit gift card"
       description={<span className="tabular-nums">{card.masked_code}</span>}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form={formId} busy={formState.isSubmitting}>
-            Save
-          </Button>
-        </>
-      }
+      schema={editGiftCardForm}
+      initial={{
+        expires_at: card.expires_on ?? '',
+        customer_name: card.customer_name ?? '',
+        customer_email: card.customer_email ?? card.email ?? '',
+        recipient_email: card.recipient_email ?? '',
+        recipient_message: card.recipient_message ?? '',
+        note: card.note ?? '',
+      }}
+      action="Save"
+      onSubmit={async (values, form) => {
+        // Only what differs: somebody else may have changed the rest meanwhile.
+        const changed = Object.keys(form.formState.dirtyFields);
+        const body = Object.fromEntries(Object.entries(values).filter(([name]) => changed.includes(name)));
+        if (changed.length > 0) await update({ params: { id: card.id }, body });
+      }}
+      onClose={onClose}
     >
-      <UnsavedGuard inDialog when={formState.isDirty && !formState.isSubmitting} />
-      <Form
-        id={formId}
-        form={form}
-        className="grid gap-4"
-        onSubmit={async (values) => {
-          // Only what differs: somebody else may have changed the rest meanwhile.
-          const changed = Object.keys(formState.dirtyFields);
-          const body = Object.fromEntries(Object.entries(values).filter(([name]) => changed.includes(name)));
-          if (changed.length > 0) await update({ params: { id: card.id }, body });
-          onClose();
-        }}
-      >
-        <FormField
-          control={control}
-          name="expires_at"
-          label="Expires"
-          required={false}
-          hint="At the end of that day in the store. Empty: never."
-        >
-          {(props) => <Input {...props} value={props.value ?? ''} type="date" />}
-        </FormField>
-        {fields.map((name) => (
-          <FormField key={name} control={control} name={name} label={labels[name]} required={false}>
-            {(props) => <Input {...props} value={props.value ?? ''} autoComplete="off" />}
+      {({ control }) => (
+        <>
+          <FormField
+            control={control}
+            name="expires_at"
+            label="Expires"
+            required={false}
+            hint="At the end of that day in the store. Empty: never."
+          >
+            {(props) => <DayInput {...props} />}
           </FormField>
-        ))}
-        <FormField
-          control={control}
-          name="recipient_message"
-          label="Message to the recipient"
-          required={false}
-        >
-          {(props) => <Textarea {...props} value={props.value ?? ''} rows={2} />}
-        </FormField>
-        <FormField control={control} name="note" label="Note" required={false} hint="Only staff see it.">
-          {(props) => <Textarea {...props} value={props.value ?? ''} rows={3} />}
-        </FormField>
-      </Form>
-    </Drawer>
+          {fields.map((name) => (
+            <FormField key={name} control={control} name={name} label={labels[name]} required={false}>
+              {(props) => <Input {...props} value={props.value ?? ''} autoComplete="off" />}
+            </FormField>
+          ))}
+          <FormField
+            control={control}
+            name="recipient_message"
+            label="Message to the recipient"
+            required={false}
+          >
+            {(props) => <Textarea {...props} value={props.value ?? ''} rows={2} />}
+          </FormField>
+          <FormField control={control} name="note" label="Note" required={false} hint="Only staff see it.">
+            {(props) => <Textarea {...props} value={props.value ?? ''} rows={3} />}
+          </FormField>
+        </>
+      )}
+    </FormDialog>
   );
 };

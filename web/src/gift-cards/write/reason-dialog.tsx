@@ -1,15 +1,8 @@
 import { deactivateGiftCardForm } from '@backroom/contract/gift-cards';
-import { type ReactNode, useId } from 'react';
-import { useForm } from 'react-hook-form';
-import { Button } from '../../ui/button.tsx';
-import { Form } from '../../ui/form/form.tsx';
+import type { ReactNode } from 'react';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { Textarea } from '../../ui/form/input.tsx';
-import { schemaResolver } from '../../ui/form/schema-resolver.ts';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { UnsavedGuard } from '../../ui/overlay/unsaved-guard.tsx';
-
-type ReasonForm = { reason: string };
 
 const schema = deactivateGiftCardForm.pick({ reason: true });
 
@@ -23,41 +16,23 @@ type ReasonDialogProps = {
 };
 
 /** Asks why, before something that can't be undone. */
-export const ReasonDialog = ({ title, children, action, onClose, onSubmit }: ReasonDialogProps) => {
-  const formId = useId();
-  const form = useForm<ReasonForm, unknown, ReasonForm>({
-    resolver: schemaResolver<ReasonForm>(schema),
-    defaultValues: { reason: '' },
-  });
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={title}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" type="submit" form={formId} busy={form.formState.isSubmitting}>
-            {action}
-          </Button>
-        </>
-      }
-    >
-      <div className="mb-4 text-body text-soft">{children}</div>
-      <UnsavedGuard inDialog when={form.formState.isDirty && !form.formState.isSubmitting} />
-      <Form
-        id={formId}
-        form={form}
-        className="grid gap-4"
-        onSubmit={async ({ reason }) => {
-          await onSubmit(reason);
-          onClose();
-        }}
-      >
+export const ReasonDialog = ({ title, children, action, onClose, onSubmit }: ReasonDialogProps) => (
+  <FormDialog<{ reason: string }>
+    title={title}
+    schema={schema}
+    initial={{ reason: '' }}
+    action={action}
+    tone="danger"
+    onSubmit={({ reason }) => onSubmit(reason)}
+    onClose={onClose}
+  >
+    {(form) => (
+      <>
+        <div className="text-body text-soft">{children}</div>
         <FormField control={form.control} name="reason" label="Reason" required>
           {(props) => <Textarea {...props} rows={2} />}
         </FormField>
-      </Form>
-    </Dialog>
-  );
-};
+      </>
+    )}
+  </FormDialog>
+);

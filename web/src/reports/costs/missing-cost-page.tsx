@@ -1,20 +1,18 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { PackageCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { AnswerOf } from '../../api/call.ts';
 import { callOptions } from '../../api/call-options.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, FailedState } from '../../ui/feedback/states.tsx';
-import { ListCards } from '../../ui/list/list-cards.tsx';
 import type { ListColumn } from '../../ui/list/list-column.ts';
 import { ListFooter } from '../../ui/list/list-footer.tsx';
+import { ListTable } from '../../ui/list/list-table.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { FigureCard } from '../../ui/page/figure-card.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
-import { DataTable } from '../../ui/table/data-table.tsx';
 import { formatDate, formatMoney, formatNumber } from '../../ui/text/format.ts';
 import { Money } from '../../ui/text/money.tsx';
-import { useIsMobile } from '../../ui/use-media.ts';
 import { BackToReports } from '../page/back-to-reports.tsx';
 import { ReportToolbar } from '../page/report-toolbar.tsx';
 import { reportBodyOf } from '../state/report-query.ts';
@@ -45,6 +43,7 @@ const columnsOf = (state: ReportState, enter: (row: MissingCost) => void): ListC
     key: 'product',
     header: 'Product',
     maxWidth: 280,
+    card: 'under',
     cell: (row) => [row.product_title, row.variant_title].filter(Boolean).join(' · '),
   },
   { key: 'manufacturer', header: 'Manufacturer', maxWidth: 160, cell: (row) => row.manufacturer },
@@ -68,6 +67,7 @@ const columnsOf = (state: ReportState, enter: (row: MissingCost) => void): ListC
     key: 'enter',
     header: 'Cost',
     width: 120,
+    card: 'status',
     cell: (row) => (
       <Button size="sm" onClick={() => enter(row)}>
         Enter cost
@@ -80,8 +80,6 @@ const columnsOf = (state: ReportState, enter: (row: MissingCost) => void): ListC
 export const MissingCostPage = () => {
   const [state, change] = useReportState('year-to-date');
   const [chosen, setChosen] = useState<MissingCost | null>(null);
-  const isMobile = useIsMobile();
-  const queries = useQueryClient();
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...missingCostQuery(state),
     placeholderData: keepPreviousData,
@@ -135,9 +133,7 @@ export const MissingCostPage = () => {
           />
         ) : (
           <>
-            <div className="overflow-x-auto">
-              {isMobile ? <ListCards {...table} /> : <DataTable {...table} />}
-            </div>
+            <ListTable {...table} />
             <div className="md:border-t md:border-line">
               <ListFooter
                 state={{ ...state, filters: {} }}
@@ -149,14 +145,7 @@ export const MissingCostPage = () => {
           </>
         )}
       </Card>
-      {chosen && (
-        <UnitCostDialog
-          row={chosen}
-          onClose={() => setChosen(null)}
-          // A cost changes margins everywhere: whatever is cached may be wrong now.
-          onSaved={() => queries.invalidateQueries()}
-        />
-      )}
+      {chosen && <UnitCostDialog row={chosen} onClose={() => setChosen(null)} />}
     </div>
   );
 };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import { Menu, MenuContent, MenuItem, MenuLabel, MenuTrigger } from '../../ui/overlay/menu.tsx';
+import { MenuButton } from '../../ui/overlay/menu-button.tsx';
 
 export type ExportFormat = 'csv' | 'xlsx';
 
@@ -21,24 +21,19 @@ export const ExportMenu = ({ onExport }: { onExport: (format: ExportFormat) => P
     }
   };
   return (
-    <Menu modal={false}>
-      <MenuTrigger asChild>
-        <Button busy={busy}>
-          {!busy && <Download aria-hidden />}
-          Export
-        </Button>
-      </MenuTrigger>
-      <MenuContent className="w-64">
-        <MenuLabel>Exactly what is shown, with definitions and time zones</MenuLabel>
-        <MenuItem onSelect={() => void run('xlsx')}>
-          <FileSpreadsheet aria-hidden />
-          Excel workbook
-        </MenuItem>
-        <MenuItem onSelect={() => void run('csv')}>
-          <FileText aria-hidden />
-          CSV
-        </MenuItem>
-      </MenuContent>
-    </Menu>
+    <MenuButton
+      label="Export"
+      className="w-64"
+      entries={[
+        { kind: 'heading', label: 'Exactly what is shown, with definitions' },
+        { label: 'Excel workbook', icon: FileSpreadsheet, onSelect: () => void run('xlsx') },
+        { label: 'CSV', icon: FileText, onSelect: () => void run('csv') },
+      ]}
+    >
+      <Button busy={busy}>
+        {!busy && <Download aria-hidden />}
+        Export
+      </Button>
+    </MenuButton>
   );
 };

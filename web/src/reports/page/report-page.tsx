@@ -7,10 +7,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { download } from '../../api/download.ts';
 import { ChartSkeleton } from '../../ui/chart.tsx';
 import { FailedState } from '../../ui/feedback/states.tsx';
-import { ColumnMenu } from '../../ui/list/column-menu.tsx';
-import { useHiddenColumns } from '../../ui/list/use-hidden-columns.ts';
 import { Card, CardBody, CardHeader } from '../../ui/page/card.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/page/tabs.tsx';
+import { ColumnButton } from '../../ui/table/column-button.tsx';
+import { useColumns } from '../../ui/table/use-columns.ts';
 import { useIsMobile } from '../../ui/use-media.ts';
 import { exportBodyOf } from '../export/export-body.ts';
 import { PrintDefinitions } from '../export/print-definitions.tsx';
@@ -26,7 +26,7 @@ import {
   reportQuery,
 } from '../state/report-query.ts';
 import { useReportState } from '../state/use-report-state.ts';
-import { menuColumnsOf } from '../table/menu-columns.ts';
+import { menuColumnsOf, shownColumns } from '../table/menu-columns.ts';
 import { ReportCards } from '../table/report-cards.tsx';
 import { ReportTable } from '../table/report-table.tsx';
 import { type ReportRow, rowIdsOf } from '../table/row-ids.ts';
@@ -43,7 +43,7 @@ export const ReportPage = <N extends ReportName>({ report }: { report: ReportDec
   const [state, change] = useReportState();
   const isMobile = useIsMobile();
   const menuColumns = menuColumnsOf(definition.columns, report.hidden);
-  const { hidden, setHidden, isChanged } = useHiddenColumns(`report:${definition.page}`, menuColumns);
+  const layout = useColumns(`report:${definition.page}`, menuColumns);
   // Most reports take exactly this body; those that don't declare their own.
   const bodyOf = report.body ?? (reportBodyOf as unknown as NonNullable<typeof report.body>);
   const compared = comparedRange(state.days, state.compare);
@@ -61,7 +61,7 @@ export const ReportPage = <N extends ReportName>({ report }: { report: ReportDec
   const found = answer.data as unknown as ReportAnswer | undefined;
   const then = compared ? (before.data as unknown as ReportAnswer | undefined) : undefined;
 
-  const columns = definition.columns.filter(({ key }) => !hidden.includes(key));
+  const columns = shownColumns(definition.columns, layout.shown);
   const tab = report.tabs?.find(({ id }) => id === state.tab);
   const rows = found && sortRows(found.data, state.sort);
   const isFailed = answer.isError && !found;
@@ -117,11 +117,7 @@ export const ReportPage = <N extends ReportName>({ report }: { report: ReportDec
         state={state}
         change={change}
         search={report.search}
-        end={
-          !isMobile && (
-            <ColumnMenu columns={menuColumns} hidden={hidden} onChange={setHidden} isChanged={isChanged} />
-          )
-        }
+        end={!isMobile && <ColumnButton columns={layout} />}
       >
         {report.controls?.(state, change)}
         {report.extraFilters && <ExtraFilters filters={report.extraFilters} state={state} change={change} />}

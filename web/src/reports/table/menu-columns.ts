@@ -1,16 +1,15 @@
 import type { Column } from '@backroom/contract/reports/columns';
-import type { ListColumn } from '../../ui/list/list-column.ts';
-import type { ReportRow } from './row-ids.ts';
+import type { ColumnChoice } from '../../ui/table/use-columns.ts';
 
-/** A report's columns as the column menu lists them; the first one names the row and stays. */
-export const menuColumnsOf = (
-  columns: readonly Column[],
-  hidden: readonly string[],
-): ListColumn<ReportRow>[] =>
+/** A report's columns to choose from; the first one names the row and stays. */
+export const menuColumnsOf = (columns: readonly Column[], hidden: readonly string[]): ColumnChoice[] =>
   columns.map((column, index) => ({
     key: column.key,
     header: column.label,
-    cell: () => null,
     hidden: hidden.includes(column.key),
     fixed: index === 0,
   }));
+
+/** The columns of a report that are chosen, as they stand. */
+export const shownColumns = (columns: readonly Column[], shown: readonly ColumnChoice[]): Column[] =>
+  shown.flatMap(({ key }) => columns.find((column) => column.key === key) ?? []);

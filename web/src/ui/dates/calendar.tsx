@@ -1,4 +1,4 @@
-import { addDays } from '@backroom/contract/kit/dates';
+import type { LocalDate } from '@backroom/contract/kit/dates';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { DayPicker } from 'react-day-picker';
 import { classNames } from '../class-names.ts';
@@ -24,7 +24,8 @@ const parts = {
   // Unless it is an end of the range, whose ground is the accent itself.
   today: '[&>button]:font-semibold [&:not(.range-end)>button]:text-accent-text',
   outside: 'opacity-40',
-  disabled: 'opacity-40',
+  // Muted, and no ground of their own on hover.
+  disabled: 'pointer-events-none opacity-35',
   selected: '',
   range_start: 'range-end rounded-l-md bg-accent-soft [&>button]:bg-accent [&>button]:text-accent-ink',
   range_middle: 'bg-accent-soft [&>button]:rounded-none',
@@ -32,7 +33,16 @@ const parts = {
   hidden: 'invisible',
 };
 
-type CalendarProps = { range: DateRange; onChange: (range: DateRange) => void; months: 1 | 2 };
+type CalendarProps = {
+  range: DateRange;
+  onChange: (range: DateRange) => void;
+  /** One click chooses a day; two a range of days. */
+  mode?: 'day' | 'range';
+  months?: 1 | 2;
+  min?: LocalDate | undefined;
+  /** Later days are muted and can't be chosen: today where the future makes no sense. */
+  max?: LocalDate | undefined;
+};
 
 const Chevron = ({ orientation, className }: { orientation?: string; className?: string }) => {
   const Icon = orientation === 'left' ? ChevronLeft : ChevronRight;
@@ -41,22 +51,43 @@ const Chevron = ({ orientation, className }: { orientation?: string; className?:
 
 const fullDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' });
 
-/** Two clicks choose a range of days. */
-const Calendar = ({ range, onChange, months }: CalendarProps) => (
-  <DayPicker
-    mode="range"
-    numberOfMonths={months}
-    defaultMonth={dateOfDay(range.from ?? addDays(localDay(), months === 2 ? -28 : 0))}
-    selected={
-      range.from ? { from: dateOfDay(range.from), to: range.to ? dateOfDay(range.to) : undefined } : undefined
-    }
-    onSelect={(next) =>
-      onChange({ from: next?.from && localDay(next.from), to: next?.to && localDay(next.to) })
-    }
-    labels={{ labelDayButton: (date) => fullDay.format(date) }}
-    classNames={parts}
-    components={{ Chevron }}
-  />
-);
+const monthsBefore = (day: Date, count: number) => new Date(day.getFullYear(), day.getMonth() - count, 1);
+
+/** Days to click on. The last month shown is that of the range, or today's. */
+const Calendar = ({ range, onChange, mode = 'range', months = 1, min, max }: CalendarProps) => {
+  const last = dateOfDay(range.to ?? range.from ?? localDay());
+  const shared = {
+    numberOfMonths: months,
+    defaultMonth: monthsBefore(last, months - 1),
+    ...(max ? { endMonth: dateOfDay(max) } : {}),
+    disabled: [...(min ? [{ before: dateOfDay(min) }] : []), ...(max ? [{ after: dateOfDay(max) }] : [])],
+    labels: { labelDayButton: (date: Date) => fullDay.format(date) },
+    classNames: parts,
+    components: { Chevron },
+  };
+  const from = range.from ? dateOfDay(range.from) : undefined;
+  if (mode === 'day') {
+    return (
+      <DayPicker
+        {...shared}
+        mode="single"
+        selected={from}
+        onSelect={(day) => onChange(day ? { from: localDay(day), to: localDay(day) } : range)}
+        // One day is both ends of its range.
+        modifiersClassNames={{ selected: 'range-end [&>button]:bg-accent [&>button]:text-accent-ink' }}
+      />
+    );
+  }
+  return (
+    <DayPicker
+      {...shared}
+      mode="range"
+      selected={from ? { from, to: range.to ? dateOfDay(range.to) : undefined } : undefined}
+      onSelect={(next) =>
+        onChange({ from: next?.from && localDay(next.from), to: next?.to && localDay(next.to) })
+      }
+    />
+  );
+};
 
 export default Calendar;

@@ -16,11 +16,16 @@ test('presets end where they should, across months and years', () => {
   });
 });
 
-test('a range is named after its preset, else by its days', () => {
+test('a range is said in words and figures', () => {
   expect(presetOf({ from: '2025-02-01', to: '2025-02-28' }, today)?.label).toBe('Last month');
-  expect(describeRange({ from: '2025-02-23', to: '2025-03-01' }, today)).toBe('Last 7 days');
-  expect(describeRange({ from: '2024-12-30', to: '2025-01-02' }, today)).toBe('Dec 30, 2024 – Jan 2, 2025');
-  expect(describeRange({ from: '2025-01-05', to: '2025-01-05' }, today)).toBe('Jan 5, 2025');
+  expect(describeRange({ from: '2025-02-23', to: '2025-03-01' }, today)).toBe(
+    'Last 7 days · Feb 23 to Mar 1',
+  );
+  expect(describeRange({ from: '2025-02-01', to: '2025-02-28' }, today)).toBe('Last month · Feb 1 to 28');
+  expect(describeRange({ from: '2024-12-30', to: '2025-01-02' }, today)).toBe('Dec 30, 2024 to Jan 2, 2025');
+  expect(describeRange({ from: '2024-03-01', to: '2024-03-31' }, today)).toBe('Mar 1 to 31, 2024');
+  expect(describeRange({ from: '2025-03-01', to: '2025-03-01' }, today)).toBe('Today · Mar 1');
+  expect(describeRange({ from: '2025-01-05', to: '2025-01-05' }, today)).toBe('Jan 5');
   expect(describeRange({ to: '2025-01-05' }, today)).toBe('Until Jan 5, 2025');
   expect(describeRange({}, today)).toBe('Any date');
 });

@@ -69,7 +69,7 @@ export const presetOf = (range: DateRange, today: LocalDate): Preset | undefined
     return from === range.from && to === range.to;
   });
 
-const isDay = (text: string | undefined): text is LocalDate =>
+export const isDay = (text: string | undefined): text is LocalDate =>
   text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
 
 /** A range as an address gave it: what is no day is left out, the wrong way round is turned. */
@@ -83,15 +83,26 @@ export const cleanRange = (from?: string, to?: string): DateRange => {
 const monthDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 const monthDayYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
 
-/** "Last 7 days", else "Mar 1 – Mar 31, 2025", "From Mar 1, 2025", "Until …". */
+/** "Nov 1 to 21", "Oct 3 to Nov 21", "Mar 1 to 31, 2025": the year where it isn't this one. */
+const figuresOf = (from: LocalDate, to: LocalDate, today: LocalDate): string => {
+  const isThisYear = to.slice(0, 4) === today.slice(0, 4);
+  const last = (isThisYear ? monthDay : monthDayYear).format(dateOfDay(to));
+  if (from === to) return last;
+  if (from.slice(0, 4) !== to.slice(0, 4))
+    return `${monthDayYear.format(dateOfDay(from))} to ${monthDayYear.format(dateOfDay(to))}`;
+  const first = monthDay.format(dateOfDay(from));
+  return from.slice(0, 7) === to.slice(0, 7)
+    ? `${first} to ${last.replace(/^\w+ /, '')}`
+    : `${first} to ${last}`;
+};
+
+/** In words and figures: "Month to date · Nov 1 to 21", "Mar 1 to 31, 2025", "From Mar 1, 2025", "Until …". */
 export const describeRange = (range: DateRange, today: LocalDate = localDay()): string => {
-  const preset = presetOf(range, today);
-  if (preset) return preset.label;
   const { from, to } = range;
   if (from && to) {
-    if (from === to) return monthDayYear.format(dateOfDay(from));
-    const start = from.slice(0, 4) === to.slice(0, 4) ? monthDay : monthDayYear;
-    return `${start.format(dateOfDay(from))} – ${monthDayYear.format(dateOfDay(to))}`;
+    const name = presetOf(range, today)?.label;
+    const figures = figuresOf(from, to, today);
+    return name ? `${name} · ${figures}` : figures;
   }
   if (from) return `From ${monthDayYear.format(dateOfDay(from))}`;
   return to ? `Until ${monthDayYear.format(dateOfDay(to))}` : 'Any date';

@@ -2,6 +2,7 @@ import { CloudOff, type LucideIcon, SearchX, Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { meaningOf } from '../../api/call-failure.ts';
+import type { Action } from '../action.ts';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 
@@ -34,11 +35,21 @@ export const State = ({ icon: Icon, title, children, action, tone = 'plain', rol
   </div>
 );
 
-export type Empty = { icon?: LucideIcon; title: string; text?: ReactNode; action?: ReactNode };
+export type Empty = { icon?: LucideIcon; title: string; text?: ReactNode; action?: Action };
 
 /** Nothing is there yet: says what would be, and offers the first step. */
 export const EmptyState = ({ icon = Sparkles, title, text, action }: Empty) => (
-  <State icon={icon} title={title} action={action}>
+  <State
+    icon={icon}
+    title={title}
+    action={
+      action && (
+        <Button look="primary" onClick={action.onSelect}>
+          {action.label}
+        </Button>
+      )
+    }
+  >
     {text}
   </State>
 );

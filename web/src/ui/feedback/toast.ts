@@ -6,7 +6,7 @@
  *     toast.good('3 cards deleted', { action: { label: 'Undo', onClick: restore } });
  */
 export type ToastOptions = {
-  description?: string;
+  description?: string | undefined;
   action?: { label: string; onClick: () => void };
   /** Milliseconds it stays; 5,000 unless said, 8,000 with an action. */
   duration?: number;

@@ -1,7 +1,6 @@
 import { ChevronsUpDown } from 'lucide-react';
-import { useState } from 'react';
 import { classNames } from '../class-names.ts';
-import { Popover, PopoverContent, PopoverTrigger } from '../overlay/popover.tsx';
+import { PopoverButton } from '../overlay/popover-button.tsx';
 import { toggled } from '../toggled.ts';
 import { ChoiceList } from './choice-list.tsx';
 import type { ChoiceSource } from './choice-source.ts';
@@ -36,23 +35,13 @@ const Box = ({
   placeholder: _,
   ...rest
 }: OpenBoxProps) => {
-  const [open, setOpen] = useState(false);
-  const change = (next: boolean) => {
-    setOpen(next);
-    if (!next) onBlur?.();
-  };
   return (
-    <Popover open={open} onOpenChange={change}>
-      <PopoverTrigger
-        {...rest}
-        // A plain button may be neither required nor invalid.
-        role="combobox"
-        className={classNames(fieldClass, 'flex h-8.5 w-full items-center gap-2 px-3 text-left text-body')}
-      >
-        <span className={classNames('min-w-0 flex-1 truncate', isEmpty && 'text-muted')}>{text}</span>
-        <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted" />
-      </PopoverTrigger>
-      <PopoverContent aria-label={label} className="w-(--radix-popover-trigger-width) min-w-60">
+    <PopoverButton
+      fill
+      label={label}
+      {...(onBlur ? { onClose: onBlur } : {})}
+      className="w-(--radix-popover-trigger-width) min-w-60"
+      panel={(close) => (
         <ChoiceList
           label={label}
           choices={choices}
@@ -61,11 +50,23 @@ const Box = ({
           multiple={multiple}
           onChoose={(value) => {
             onChoose(value);
-            if (!multiple) change(false);
+            if (!multiple) close();
           }}
         />
-      </PopoverContent>
-    </Popover>
+      )}
+    >
+      <button
+        type="button"
+        {...rest}
+        // A plain button may be neither required nor invalid.
+        role="combobox"
+        aria-expanded={false}
+        className={classNames(fieldClass, 'flex h-8.5 w-full items-center gap-2 px-3 text-left text-body')}
+      >
+        <span className={classNames('min-w-0 flex-1 truncate', isEmpty && 'text-muted')}>{text}</span>
+        <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted" />
+      </button>
+    </PopoverButton>
   );
 };
 

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext, useEffect } from 'react';
 import { type Control, type FieldValues, type Path, type PathValue, useController } from 'react-hook-form';
 import { Field, type FieldWiring } from './field.tsx';
+import { FormLabelsContext } from './form-labels.ts';
 
 /** What a control in a form receives: its wiring, its value and how to change it. */
 type ControlProps<V> = FieldWiring & {
@@ -37,6 +38,11 @@ export const FormField = <T extends FieldValues, N extends Path<T>>({
   ...field
 }: FormFieldProps<T, N>) => {
   const { field: bound, fieldState } = useController({ control, name });
+  const labels = useContext(FormLabelsContext);
+  const { label } = field;
+  useEffect(() => {
+    labels?.set(name, label);
+  }, [labels, name, label]);
   return (
     <Field {...field} error={fieldState.error?.message}>
       {(wiring) => children({ ...bound, ...wiring })}

@@ -1,7 +1,12 @@
-import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import type { CurrentRecord } from '@backroom/contract/kit/errors';
+import { type ComponentProps, type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from 'react';
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { CallError, messageOf } from '../../api/call-error.ts';
 import { Notice } from '../feedback/notice.tsx';
+import { FormLabelsContext } from './form-labels.ts';
+
+// Two people seldom change the same thing at once.
+const Conflict = lazy(async () => ({ default: (await import('./conflict.tsx')).Conflict }));
 
 type FormProps<T extends FieldValues> = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   form: UseFormReturn<T, unknown, T>;
@@ -22,13 +27,22 @@ const showFailure = <T extends FieldValues>(form: UseFormReturn<T, unknown, T>, 
   if (fields.length === 0) form.setError('root', { type: 'server', message: messageOf(error) });
 };
 
-/** A form: Ctrl/Cmd+Enter submits from anywhere in it, failures are shown where they belong. */
+/**
+ * A form: Ctrl/Cmd+Enter submits from anywhere in it, failures are shown where they belong, and where somebody else
+ * has changed the same record meanwhile, both sides.
+ */
 export const Form = <T extends FieldValues>({ form, onSubmit, children, ...rest }: FormProps<T>) => {
+  const [labels] = useState(() => new Map<string, string>());
+  const [conflict, setConflict] = useState<{ typed: T; current: CurrentRecord } | null>(null);
   const submit = form.handleSubmit(async (values) => {
     try {
       await onSubmit(values);
     } catch (error) {
-      showFailure(form, error);
+      const current = error instanceof CallError ? error.current : undefined;
+      if (!current) return showFailure(form, error);
+      setConflict({ typed: structuredClone(form.getValues()), current });
+      // What is saved next stands on what was just seen; a form with a version has a field for it.
+      form.setValue('version' as Path<T>, current.version as PathValue<T, Path<T>>);
     }
   });
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
@@ -39,9 +53,22 @@ export const Form = <T extends FieldValues>({ form, onSubmit, children, ...rest 
   };
   const failure = form.formState.errors.root?.message;
   return (
-    <form noValidate {...rest} onKeyDown={onKeyDown} onSubmit={(event) => void submit(event)}>
-      {failure && <Notice tone="bad">{failure}</Notice>}
-      {children}
-    </form>
+    <FormLabelsContext value={labels}>
+      <form noValidate {...rest} onKeyDown={onKeyDown} onSubmit={(event) => void submit(event)}>
+        {failure && <Notice tone="bad">{failure}</Notice>}
+        {conflict && (
+          <Suspense>
+            <Conflict
+              // Its values are those of this form; what is loaded lazily has no type of its own.
+              form={form as never}
+              typed={conflict.typed}
+              current={conflict.current}
+              labels={labels}
+            />
+          </Suspense>
+        )}
+        {children}
+      </form>
+    </FormLabelsContext>
   );
 };

@@ -23,12 +23,15 @@ const nestProblems = (problems: readonly Problem[]): Record<string, unknown> => 
   return errors;
 };
 
+/** A schema, or how it is loaded. */
+export type SchemaSource = z.ZodType | (() => Promise<z.ZodType>);
+
 /**
  * `useForm({ resolver: schemaResolver(loginForm), defaultValues })`. With a function the schema is
  * loaded when it is first needed, for pages whose first paint must not wait for it.
  */
 export const schemaResolver =
-  <T extends FieldValues>(schema: z.ZodType | (() => Promise<z.ZodType>)): Resolver<T, unknown, T> =>
+  <T extends FieldValues>(schema: SchemaSource): Resolver<T, unknown, T> =>
   async (values) => {
     const loaded = typeof schema === 'function' && !('safeParse' in schema) ? await schema() : schema;
     const result = await (loaded as z.ZodType).safeParseAsync(values);

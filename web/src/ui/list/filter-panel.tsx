@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../button.tsx';
-import { DateRangePanel } from '../dates/date-range-picker.tsx';
+import { DateRangePanel } from '../dates/date-range-panel.tsx';
 import { ChoiceList } from '../form/choice-list.tsx';
 import { Input } from '../form/input.tsx';
 import { toggled } from '../toggled.ts';
@@ -10,7 +10,7 @@ import type { ChangeList } from './use-list-state.ts';
 
 export type FilterPanelProps = {
   filter: ListFilter;
-  state: ListState;
+  state: Pick<ListState, 'filters'>;
   change: ChangeList;
   onDone: () => void;
 };
@@ -48,6 +48,7 @@ const FilterPanel = (props: FilterPanelProps) => {
     return (
       <DateRangePanel
         range={rangeOf(state, filter.key)}
+        future={filter.future ?? false}
         onChange={({ from, to }) =>
           change({
             filters: withFilter(state.filters, {

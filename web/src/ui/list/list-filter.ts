@@ -5,12 +5,12 @@ import { type ListState, rangeOf } from './list-state.ts';
 /**
  * A filter of a list. `key` is its name in the address.
  * - `one`: one of some choices; - `many`: several of them;
- * - `dates`: a range of days at `<key>_from` and `<key>_to`;
+ * - `dates`: a range of days at `<key>_from` and `<key>_to`, until today unless `future`;
  * - `text`: words typed, such as a SKU.
  */
 export type ListFilter =
   | ({ key: string; label: string; kind: 'one' | 'many' } & ChoiceSource)
-  | { key: string; label: string; kind: 'dates' }
+  | { key: string; label: string; kind: 'dates'; future?: boolean }
   | { key: string; label: string; kind: 'text'; placeholder?: string };
 
 /** The keys of the address a filter owns. */
@@ -18,7 +18,7 @@ export const keysOf = (filter: ListFilter): string[] =>
   filter.kind === 'dates' ? [`${filter.key}_from`, `${filter.key}_to`] : [filter.key];
 
 /** What a filter is set to, in words; empty where it isn't set. */
-export const describeFilter = (filter: ListFilter, state: ListState): string => {
+export const describeFilter = (filter: ListFilter, state: Pick<ListState, 'filters'>): string => {
   if (filter.kind === 'dates') {
     const range = rangeOf(state, filter.key);
     return range.from || range.to ? describeRange(range) : '';

@@ -1,3 +1,4 @@
+import { totalPagesOf } from '@backroom/contract/kit/list';
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { Button } from '../button.tsx';
@@ -45,7 +46,7 @@ const Jump = ({ pages, onJump }: { pages: number; onJump: (page: number) => void
 /** Range, total and pages of a list. */
 export const ListFooter = ({ state, change, total, selected }: FooterProps) => {
   const { page, size } = state;
-  const pages = Math.max(1, Math.ceil((total ?? 0) / size));
+  const pages = totalPagesOf(total ?? 0, size);
   const go = (next: number) => change({ page: next });
   const sizes = [...new Set([...pageSizes, size])].sort((a, b) => a - b);
   const first = (page - 1) * size + 1;

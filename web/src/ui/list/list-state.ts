@@ -78,14 +78,15 @@ export const toListSearch = (state: ListState, defaults: ListDefaults = {}): Lis
 };
 
 /** The one value of a filter, for a request: undefined where it isn't set. */
-export const filterValue = (state: ListState, filter: string): string | undefined =>
+export const filterValue = (state: Pick<ListState, 'filters'>, filter: string): string | undefined =>
   state.filters[filter]?.[0];
 
 /** All values of a filter, for a request: undefined where it isn't set. */
-export const valuesOf = (state: ListState, filter: string): string[] | undefined => state.filters[filter];
+export const valuesOf = (state: Pick<ListState, 'filters'>, filter: string): string[] | undefined =>
+  state.filters[filter];
 
 /** The range of a date filter: it lives at `<key>_from` and `<key>_to`. */
-export const rangeOf = (state: ListState, filter: string): DateRange =>
+export const rangeOf = (state: Pick<ListState, 'filters'>, filter: string): DateRange =>
   cleanRange(filterValue(state, `${filter}_from`), filterValue(state, `${filter}_to`));
 
 /** Whether search or filters narrow the list. */

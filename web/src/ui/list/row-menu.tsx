@@ -1,24 +1,13 @@
 import { Ellipsis } from 'lucide-react';
 import { Button } from '../button.tsx';
-import { Menu, MenuContent, MenuItem, MenuTrigger } from '../overlay/menu.tsx';
-import type { ListAction } from './list-column.ts';
+import { MenuButton } from '../overlay/menu-button.tsx';
+import type { MenuEntry } from '../overlay/menu-entries.ts';
 
 /** The actions of one row, behind three dots. */
-export const RowMenu = ({ label, actions }: { label: string; actions: ListAction[] }) => (
-  <Menu modal={false}>
-    <MenuTrigger asChild>
-      <Button look="ghost" size="icon-sm" aria-label={`Actions for ${label}`}>
-        <Ellipsis aria-hidden />
-      </Button>
-    </MenuTrigger>
-    <MenuContent>
-      {actions.map(({ label: text, icon: Icon, tone, disabled, onSelect }) => (
-        <MenuItem key={text} tone={tone} disabled={disabled !== undefined} onSelect={onSelect}>
-          {Icon && <Icon aria-hidden />}
-          {text}
-          {disabled && <span className="text-meta text-muted">{disabled}</span>}
-        </MenuItem>
-      ))}
-    </MenuContent>
-  </Menu>
+export const RowMenu = ({ label, actions }: { label: string; actions: readonly MenuEntry[] }) => (
+  <MenuButton label={`Actions for ${label}`} entries={actions}>
+    <Button look="ghost" size="icon-sm" aria-label={`Actions for ${label}`}>
+      <Ellipsis aria-hidden />
+    </Button>
+  </MenuButton>
 );

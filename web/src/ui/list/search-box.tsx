@@ -2,14 +2,11 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import { fieldClass } from '../form/input.tsx';
+import { usePageKeys } from '../keys.ts';
 
 const PAUSE_MS = 300;
 
 type SearchBoxProps = { value: string; onChange: (value: string) => void; placeholder: string };
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName));
 
 /** Searches while one types, after a short pause; Enter at once, Escape clears, `/` comes here. */
 export const SearchBox = ({ value, onChange, placeholder }: SearchBoxProps) => {
@@ -28,18 +25,15 @@ export const SearchBox = ({ value, onChange, placeholder }: SearchBoxProps) => {
     return () => clearTimeout(pause);
   }, [typed, value, onChange]);
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
-      event.preventDefault();
+  usePageKeys({
+    '/': () => {
       box.current?.focus();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
+      return true;
+    },
+  });
 
   return (
-    <div className="relative max-md:min-w-44 max-md:flex-1 md:w-52 md:max-w-72 md:grow">
+    <div className="relative max-md:min-w-0 max-md:flex-1 md:w-60 md:shrink-0">
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
@@ -61,7 +55,7 @@ export const SearchBox = ({ value, onChange, placeholder }: SearchBoxProps) => {
         placeholder={placeholder}
         className={classNames(
           fieldClass,
-          'h-8.5 w-full text-ellipsis pr-8 pl-8.5 text-table [&::-webkit-search-cancel-button]:hidden',
+          'h-8 w-full text-ellipsis pr-8 pl-8.5 text-table [&::-webkit-search-cancel-button]:hidden',
         )}
       />
       {typed && (

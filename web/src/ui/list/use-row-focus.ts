@@ -29,7 +29,7 @@ export const useRowFocus = (count: number, { onOpen, onToggle }: Keys) => {
       if (target !== undefined) {
         const next = Math.max(0, Math.min(count - 1, target));
         setCurrent(next);
-        event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')[next]?.focus();
+        event.currentTarget.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus();
       } else if (event.key === 'Enter') onOpen?.(focused);
       else if (event.key === ' ') onToggle?.(focused);
       else return;
@@ -39,7 +39,7 @@ export const useRowFocus = (count: number, { onOpen, onToggle }: Keys) => {
   );
 
   const propsOf = (index: number) => ({
-    'data-row': '',
+    'data-row': String(index),
     tabIndex: index === focused ? 0 : -1,
     onFocus: () => setCurrent(index),
   });

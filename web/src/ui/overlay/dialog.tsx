@@ -1,8 +1,9 @@
-import { X } from 'lucide-react';
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useContext } from 'react';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
+import { type RowWalk, RowWalkContext } from './row-walk.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
 export type DialogProps = {
@@ -33,8 +34,58 @@ const focusFirstField = (event: Event) => {
   (field ?? content).focus();
 };
 
+const isTyping = (target: Element) => /^(input|textarea|select)$/i.test(target.tagName);
+
+/** j and k lead to the row after and before, in this dialog itself and while nothing is typed. */
+const walkKeys = (walk: RowWalk | null) => (event: KeyboardEvent<HTMLElement>) => {
+  if (!walk || event.ctrlKey || event.metaKey || event.altKey) return;
+  const { target, currentTarget } = event;
+  if (!(target instanceof Element) || isTyping(target) || target.closest('[role="dialog"]') !== currentTarget)
+    return;
+  const step = { j: walk.next, k: walk.previous }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  step();
+};
+
+const WalkButtons = ({ walk }: { walk: RowWalk }) => (
+  <div className="flex">
+    <Button
+      look="ghost"
+      size="icon-sm"
+      aria-label="Previous row"
+      title="Previous (k)"
+      disabled={!walk.previous}
+      onClick={walk.previous}
+    >
+      <ChevronUp aria-hidden />
+    </Button>
+    <Button
+      look="ghost"
+      size="icon-sm"
+      aria-label="Next row"
+      title="Next (j)"
+      disabled={!walk.next}
+      onClick={walk.next}
+    >
+      <ChevronDown aria-hidden />
+    </Button>
+  </div>
+);
+
+type FrameProps = DialogProps & { walk?: RowWalk | null };
+
 /** What dialog and drawer share: overlay, header with Close, scrolling body, footer. */
-const DialogFrame = ({ open, onClose, title, description, children, footer, className }: DialogProps) => {
+const DialogFrame = ({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  footer,
+  className,
+  walk = null,
+}: FrameProps) => {
   const { remember, onCloseAutoFocus } = useFocusReturn();
   return (
     <Primitive.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -47,6 +98,7 @@ const DialogFrame = ({ open, onClose, title, description, children, footer, clas
             focusFirstField(event);
           }}
           onCloseAutoFocus={onCloseAutoFocus}
+          onKeyDown={walkKeys(walk)}
           className={classNames(
             'fixed z-50 flex flex-col border-line bg-raised text-ink shadow-lift focus-visible:outline-none',
             className,
@@ -61,6 +113,7 @@ const DialogFrame = ({ open, onClose, title, description, children, footer, clas
                 </Primitive.Description>
               )}
             </div>
+            {walk && <WalkButtons walk={walk} />}
             <Primitive.Close asChild>
               <Button look="ghost" size="icon-sm" aria-label="Close" className="-mr-1.5">
                 <X aria-hidden />
@@ -94,10 +147,11 @@ export const Dialog = ({ className, ...rest }: DialogProps) => (
   />
 );
 
-/** Details and longer forms: 560 px at the right, the whole screen of a phone. */
+/** Details and longer forms: 560 px at the right, the whole screen of a phone. Among rows, it leads to the next. */
 export const Drawer = ({ className, ...rest }: DialogProps) => (
   <DialogFrame
     {...rest}
+    walk={useContext(RowWalkContext)}
     className={classNames(
       'inset-0 animate-slide-in md:left-auto md:w-[560px] md:max-w-[94vw] md:border-l',
       className,

@@ -1,13 +1,10 @@
 import { Popover as Primitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { classNames } from '../class-names.ts';
+import { floatClass } from './float-class.ts';
 
 export const Popover = Primitive.Root;
 export const PopoverTrigger = Primitive.Trigger;
-
-/** The frame of everything that floats. */
-export const floatClass =
-  'z-50 rounded-lg border border-line bg-raised text-ink shadow-lift animate-rise-in focus-visible:outline-none';
 
 export const PopoverContent = ({ className, ...rest }: ComponentProps<typeof Primitive.Content>) => (
   <Primitive.Portal>

@@ -6,8 +6,29 @@ import { Dialog } from './dialog.tsx';
 const openIn = (search: unknown) =>
   typeof search === 'object' && search !== null && 'open' in search ? search.open : undefined;
 
+type LeaveQuestionProps = { onStay: () => void; onLeave: () => void };
+
+/** Asks before what was typed is lost. */
+export const LeaveQuestion = ({ onStay, onLeave }: LeaveQuestionProps) => (
+  <Dialog
+    open
+    onClose={onStay}
+    title="Leave without saving?"
+    footer={
+      <>
+        <Button onClick={onStay}>Stay</Button>
+        <Button look="danger" onClick={onLeave}>
+          Leave
+        </Button>
+      </>
+    }
+  >
+    <p className="text-body text-soft">What you typed is not saved and will be lost.</p>
+  </Dialog>
+);
+
 type UnsavedGuardProps = {
-  when: boolean;
+  when: boolean | (() => boolean);
   /** The form is a dialog at `?open=`: closing that loses what was typed too. */
   inDialog?: boolean;
 };
@@ -18,30 +39,15 @@ type UnsavedGuardProps = {
  * `when={isDirty && !isSubmitting}`, so that it may close itself.
  */
 export const UnsavedGuard = ({ when, inDialog = false }: UnsavedGuardProps) => {
+  const isUnsaved = () => (typeof when === 'function' ? when() : when);
   const blocker = useBlocker({
     // Any other change of the address within the page (a filter) loses nothing.
     shouldBlockFn: ({ current, next }) =>
-      when &&
+      isUnsaved() &&
       (current.pathname !== next.pathname || (inDialog && openIn(current.search) !== openIn(next.search))),
-    enableBeforeUnload: () => when,
+    enableBeforeUnload: isUnsaved,
     withResolver: true,
   });
   if (blocker.status !== 'blocked') return null;
-  return (
-    <Dialog
-      open
-      onClose={blocker.reset}
-      title="Leave without saving?"
-      footer={
-        <>
-          <Button onClick={blocker.reset}>Stay</Button>
-          <Button look="danger" onClick={blocker.proceed}>
-            Leave
-          </Button>
-        </>
-      }
-    >
-      <p className="text-body text-soft">What you typed is not saved and will be lost.</p>
-    </Dialog>
-  );
+  return <LeaveQuestion onStay={blocker.reset} onLeave={blocker.proceed} />;
 };

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { lastOpener } from './use-opener.ts';
 
 /** What last opened a dialog from the page itself; one dialog may take the place of another. */
 let lastOnPage: HTMLElement | null = null;
@@ -25,7 +26,10 @@ export const useFocusReturn = () => {
       event.preventDefault();
       // Another dialog stands in its place already.
       if (focused()?.closest('[role="dialog"]')) return;
-      const place = [opener.current, lastOnPage].find((one) => one?.isConnected);
+      // Who walked on to other rows comes back to the last of them.
+      const row =
+        opener.current?.closest('[data-row]') && document.querySelector<HTMLElement>('[data-last-open]');
+      const place = [row, opener.current, lastOnPage, lastOpener()].find((one) => one?.isConnected);
       (place ?? document.querySelector('main'))?.focus({ preventScroll: true });
     },
   };

@@ -20,7 +20,7 @@ const second: Row[] = [{ id: '3', name: 'Cy', total: 1 }];
 const rowKey = (row: Row) => row.id;
 
 const Table = (props: Partial<DataTableProps<Row>>) => {
-  const selection = useSelection(rowKey);
+  const selection = useSelection(rowKey, '');
   return (
     <>
       <DataTable
@@ -31,7 +31,7 @@ const Table = (props: Partial<DataTableProps<Row>>) => {
         selection={selection}
         {...props}
       />
-      <output>{selection.keys.join()}</output>
+      <output>{selection.rows.map(rowKey).join()}</output>
     </>
   );
 };
@@ -51,7 +51,7 @@ test('a header says how it is sorted and asks for its field, figures descending 
   const headers = [...place.querySelectorAll('th')];
   expect(headers.map((header) => header.getAttribute('aria-sort'))).toEqual([null, 'ascending', null, null]);
   await click(headers[2]!.querySelector('button')!);
-  expect(onSort).toHaveBeenCalledWith('sum', true);
+  expect(onSort).toHaveBeenCalledWith({ key: 'sum', descending: true });
   expect(headers[3]!.querySelector('button')).toBeNull();
 });
 

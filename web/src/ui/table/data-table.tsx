@@ -1,135 +1,119 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import type { Action } from '../action.ts';
 import { classNames } from '../class-names.ts';
 import { Skeleton } from '../feedback/skeleton.tsx';
 import { Checkbox } from '../form/checkbox.tsx';
-import { ExpandButton } from '../list/expand-button.tsx';
-import { type ListAction, type ListColumn, sortKeyOf } from '../list/list-column.ts';
-import type { Sort } from '../list/list-state.ts';
-import { RowMenu } from '../list/row-menu.tsx';
 import { useExpanded } from '../list/use-expanded.ts';
 import { useRowFocus } from '../list/use-row-focus.ts';
 import type { Selection } from '../list/use-selection.ts';
+import { DataRow } from './data-row.tsx';
+import { isRight, type SortProps, type TableColumn } from './table-column.ts';
+import { TableHead } from './table-head.tsx';
+import { cellClass, cornerClass, tableLook } from './table-look.ts';
+import { useColumnMoves } from './use-column-moves.ts';
 
-export type DataTableProps<Row> = {
+export type DataTableProps<Row> = SortProps & {
   /** What the table holds, for screen readers: "Orders". */
   label: string;
-  columns: readonly ListColumn<Row>[];
+  columns: readonly TableColumn<Row>[];
   /** Undefined while the first rows load: skeletons stand in their place. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
   /** What a row is called: "order #1001". */
-  rowLabel?: (row: Row) => string;
-  sort?: Sort | null;
-  onSort?: (key: string, startsDescending: boolean) => void;
-  selection?: Selection<Row>;
+  rowLabel?: ((row: Row) => string) | undefined;
+  selection?: Selection<Row> | undefined;
   /** A click on a row, or Enter. */
-  onOpen?: (row: Row) => void;
-  rowActions?: (row: Row) => ListAction[];
+  onOpen?: ((row: Row) => void) | undefined;
+  rowActions?: ((row: Row) => Action[]) | undefined;
   /** More about a row, shown under it once asked for. */
-  expand?: (row: Row) => ReactNode;
+  expand?: ((row: Row) => ReactNode) | undefined;
+  /** Key of the row whose details were open last. */
+  lastOpen?: string | null | undefined;
   /** Cells of the last line, by column key. */
-  totals?: Record<string, ReactNode>;
+  totals?: Readonly<Record<string, ReactNode>> | undefined;
   /** How many skeleton rows to draw. */
   expected?: number;
   /** Rows are those of before while new ones load. */
-  isStale?: boolean;
+  isStale?: boolean | undefined;
+  /** Puts a column where another one stands: heads can then be dragged, or moved with Alt and the arrows. */
+  onMoveColumn?: ((key: string, to: string) => void) | undefined;
+  /**
+   * - `list`: columns as wide as what they hold;
+   * - `report`: columns of fixed widths, so that nothing jumps while rows come and go; the first stays in sight;
+   * - `small`: inside a card, drawer or row.
+   */
+  look?: keyof typeof tableLook;
+  /** Only these rows are drawn, with room for the others above and below. */
+  part?: { from: number; to: number; above: number; below: number } | undefined;
+  /** On paper nothing can be clicked: no arrows, no sorting. */
+  isOnPaper?: boolean;
 };
 
-const cellClass = 'h-(--row) whitespace-nowrap px-3 py-0 align-middle first:pl-4 last:pr-4';
+const EXPAND_WIDTH = 44;
 
-const styleOf = <Row,>({ width, maxWidth }: ListColumn<Row>) =>
-  width ? { width, minWidth: width, maxWidth: width } : maxWidth ? { maxWidth } : undefined;
-
-const isRight = <Row,>(column: ListColumn<Row>) => column.align === 'right';
-
-type HeaderProps<Row> = Pick<DataTableProps<Row>, 'sort' | 'onSort'> & { column: ListColumn<Row> };
-
-const Header = <Row,>({ column, sort, onSort }: HeaderProps<Row>) => {
-  const key = sortKeyOf(column);
-  const isSorted = key !== null && sort?.key === key;
-  const Icon = isSorted ? (sort.descending ? ArrowDown : ArrowUp) : ChevronsUpDown;
-  return (
-    <th
-      scope="col"
-      style={styleOf(column)}
-      aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
-      className={classNames(
-        'sticky top-0 z-10 h-9 border-b border-line bg-sunken px-3 text-meta font-medium whitespace-nowrap text-muted first:pl-4 last:pr-4',
-        isRight(column) ? 'text-right' : 'text-left',
-      )}
-    >
-      {key && onSort ? (
-        <button
-          type="button"
-          onClick={() => onSort(key, isRight(column))}
-          className={classNames(
-            'group/sort inline-flex items-center align-middle gap-1 rounded-sm hover:text-ink',
-            isRight(column) && 'flex-row-reverse',
-            isSorted && 'text-ink',
-          )}
-        >
-          {column.header}
-          <Icon
-            aria-hidden
-            className={classNames('size-3.5', !isSorted && 'opacity-0 group-hover/sort:opacity-60')}
-          />
-        </button>
-      ) : (
-        column.header
-      )}
-    </th>
+const Filler = ({ height, span }: { height: number; span: number }) =>
+  height > 0 && (
+    <tr aria-hidden className="print:hidden">
+      <td colSpan={span} style={{ height }} />
+    </tr>
   );
-};
 
 /**
- * A table as the house draws it: sticky header, hairlines, figures at the right, keyboard use. Paging,
- * filters and address belong to `ListPage`; reports use the table alone.
+ * The one table of the house: head and totals in sight while it scrolls, hairlines, figures at the right, keyboard
+ * use. Paging, filters and address belong to `ListPage`; what scrolls is a `TableScroller` around it.
  */
-export const DataTable = <Row,>({
-  label,
-  columns,
-  rows,
-  rowKey,
-  rowLabel = rowKey,
-  sort,
-  onSort,
-  selection,
-  onOpen,
-  rowActions,
-  expand,
-  totals,
-  expected = 10,
-  isStale = false,
-}: DataTableProps<Row>) => {
+export const DataTable = <Row,>(props: DataTableProps<Row>) => {
+  const { label, columns, rows, rowKey, rowLabel = rowKey, sort, onSort, selection, onOpen } = props;
+  const { rowActions, expand, totals, expected = 10, isStale = false, look = 'list', part } = props;
+  const { onMoveColumn, isOnPaper = false } = props;
+  const { table, isFixed, isPinned, isSticky } = tableLook[look];
   const given = rows ?? [];
+  const keys = useMemo(() => columns.map(({ key }) => key), [columns]);
+  const columnMoves = useColumnMoves(keys, onMoveColumn ?? (() => {}));
+  const moves = onMoveColumn && !isOnPaper ? columnMoves : undefined;
   const at = (act: ((row: Row) => void) | undefined) => (index: number) => {
     const row = given[index];
-    if (row) act?.(row);
+    if (row !== undefined) act?.(row);
   };
+  const { isExpanded, toggle } = useExpanded();
   const { onKeyDown, propsOf } = useRowFocus(given.length, {
     onOpen: at(onOpen),
     onToggle: at(selection?.toggle),
   });
   const chosen = selection ? given.filter((row) => selection.has(rowKey(row))).length : 0;
   const pageState = chosen === 0 ? false : chosen === given.length ? true : 'indeterminate';
-  const { isExpanded, toggle } = useExpanded();
-  const before = (selection ? 1 : 0) + (expand ? 1 : 0);
-  const extra = before + (rowActions ? 1 : 0);
+  const hasArrows = expand !== undefined && !isOnPaper;
+  const expandWidth = hasArrows ? EXPAND_WIDTH : 0;
+  const before = (selection ? 1 : 0) + (hasArrows ? 1 : 0);
+  const span = columns.length + before + (rowActions ? 1 : 0);
+  const width = isFixed ? columns.reduce((sum, column) => sum + (column.width ?? 0), expandWidth) : undefined;
+  const pinnedAt = (index: number) => (isPinned && index === 0 ? expandWidth : null);
+  const isFocusable = Boolean(onOpen || selection || rowActions);
 
   return (
     <table
       aria-label={label}
       aria-busy={rows === undefined || isStale}
+      aria-rowcount={part ? given.length + 1 + (totals ? 1 : 0) : undefined}
+      style={width ? { minWidth: width } : undefined}
       className={classNames(
-        'w-full border-separate border-spacing-0 text-table transition-opacity duration-100',
+        'border-separate border-spacing-0 text-table transition-opacity duration-100',
+        table,
         isStale && 'opacity-60',
       )}
     >
+      {width && (
+        <colgroup>
+          {hasArrows && <col style={{ width: expandWidth }} />}
+          {columns.map((column) => (
+            <col key={column.key} style={{ width: `${((column.width ?? 0) / width) * 100}%` }} />
+          ))}
+        </colgroup>
+      )}
       <thead>
         <tr>
           {selection && (
-            <th scope="col" className="sticky top-0 z-10 w-10 border-b border-line bg-sunken pl-4 text-left">
+            <th scope="col" className={classNames(cornerClass, 'w-10 pl-4 text-left')}>
               <Checkbox
                 aria-label="Select all rows of this page"
                 checked={pageState}
@@ -137,143 +121,108 @@ export const DataTable = <Row,>({
               />
             </th>
           )}
-          {expand && (
-            <th scope="col" className="sticky top-0 z-10 w-9 border-b border-line bg-sunken">
+          {hasArrows && (
+            <th scope="col" className={classNames(cornerClass, 'left-0 w-9')}>
               <span className="sr-only">Details</span>
             </th>
           )}
-          {columns.map((column) => (
-            <Header key={column.key} column={column} sort={sort} onSort={onSort} />
+          {columns.map((column, index) => (
+            <TableHead
+              key={column.key}
+              column={column}
+              sort={sort}
+              onSort={isOnPaper ? undefined : onSort}
+              pinnedAt={pinnedAt(index)}
+              isSticky={isSticky}
+              hasWidth={!isFixed}
+              moves={moves}
+            />
           ))}
           {rowActions && (
-            <th scope="col" className="sticky top-0 right-0 z-20 w-12 border-b border-line bg-sunken">
+            <th scope="col" className={classNames(cornerClass, 'right-0 w-0 p-0')}>
               <span className="sr-only">Actions</span>
             </th>
           )}
         </tr>
       </thead>
-      <tbody onKeyDown={onKeyDown}>
+      <tbody onKeyDown={isFocusable ? onKeyDown : undefined}>
         {rows === undefined &&
           Array.from({ length: expected }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
             <tr key={index}>
-              {before > 0 && (
-                <td colSpan={before} className={classNames(cellClass, 'border-b border-line')} />
-              )}
-              {columns.map((column, at) => (
-                <td
-                  key={column.key}
-                  style={styleOf(column)}
-                  className={classNames(cellClass, 'border-b border-line')}
-                >
-                  <Skeleton
-                    className={classNames(at % 3 === 0 ? 'w-3/5' : 'w-4/5', isRight(column) && 'ml-auto')}
-                  />
+              {Array.from({ length: span }, (__, cell) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+                <td key={cell} className={cellClass[look]}>
+                  {cell >= before && cell < before + columns.length && (
+                    <Skeleton
+                      className={classNames(
+                        cell % 3 === 0 ? 'w-3/5' : 'w-4/5',
+                        isRight(columns[cell - before]!) && 'ml-auto',
+                      )}
+                    />
+                  )}
                 </td>
               ))}
-              {rowActions && <td className={classNames(cellClass, 'border-b border-line')} />}
             </tr>
           ))}
-        {given.map((row, index) => {
+        <Filler height={part?.above ?? 0} span={span} />
+        {given.slice(part?.from, part?.to).map((row, shown) => {
+          const index = (part?.from ?? 0) + shown;
           const key = rowKey(row);
-          const isChosen = selection?.has(key) ?? false;
           return (
-            <Fragment key={key}>
-              <tr
-                {...propsOf(index)}
-                aria-selected={selection ? isChosen : undefined}
-                onClick={(event) => {
-                  // What floats (the row's menu) is a child for React, though not on the page.
-                  if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target))
-                    return;
-                  if (event.target.closest('a, button, input')) return;
-                  if (window.getSelection()?.toString()) return;
-                  onOpen?.(row);
-                }}
-                className={classNames(
-                  'group/row focus-visible:-outline-offset-2',
-                  onOpen && 'cursor-pointer',
-                  isChosen ? 'bg-accent-soft' : 'hover:bg-hover',
-                )}
-              >
-                {selection && (
-                  <td className={classNames(cellClass, 'w-10 border-b border-line')}>
-                    <Checkbox
-                      aria-label={`Select ${rowLabel(row)}`}
-                      checked={isChosen}
-                      onCheckedChange={() => selection.toggle(row)}
-                    />
-                  </td>
-                )}
-                {expand && (
-                  <td className={classNames(cellClass, 'w-9 border-b border-line pr-0')}>
-                    <ExpandButton
-                      label={rowLabel(row)}
-                      expanded={isExpanded(key)}
-                      onToggle={() => toggle(key)}
-                    />
-                  </td>
-                )}
-                {columns.map((column) => (
-                  <td
-                    key={column.key}
-                    style={styleOf(column)}
-                    className={classNames(
-                      cellClass,
-                      'border-b border-line',
-                      isRight(column) && 'text-right whitespace-nowrap',
-                      (column.maxWidth ?? column.width) !== undefined && 'truncate',
-                    )}
-                  >
-                    {column.cell(row)}
-                  </td>
-                ))}
-                {rowActions && (
-                  <td
-                    className={classNames(
-                      cellClass,
-                      // In sight however far the table is scrolled sideways.
-                      'sticky right-0 w-12 border-b border-line text-right',
-                      isChosen ? 'bg-accent-soft' : 'bg-surface group-hover/row:bg-hover',
-                    )}
-                  >
-                    <span className="opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 group-focus/row:opacity-100 has-data-[state=open]:opacity-100 pointer-coarse:opacity-100">
-                      <RowMenu label={rowLabel(row)} actions={rowActions(row)} />
-                    </span>
-                  </td>
-                )}
-              </tr>
-              {expand && isExpanded(key) && (
-                <tr>
-                  <td colSpan={columns.length + extra} className="border-b border-line bg-sunken px-4 py-3">
-                    {expand(row)}
-                  </td>
-                </tr>
-              )}
-            </Fragment>
+            <DataRow
+              key={key}
+              row={row}
+              id={look === 'report' ? key : undefined}
+              place={part ? index + 2 : undefined}
+              columns={columns}
+              look={look}
+              label={rowLabel(row)}
+              focus={isFocusable ? propsOf(index) : undefined}
+              isLastOpen={props.lastOpen === key}
+              isChosen={selection?.has(key) ?? false}
+              onToggle={selection && (() => selection.toggle(row))}
+              onOpen={onOpen && (() => onOpen(row))}
+              actions={rowActions?.(row)}
+              pinnedAt={pinnedAt(0)}
+              details={
+                expand && {
+                  isOpen: isExpanded(key),
+                  onToggle: hasArrows ? () => toggle(key) : undefined,
+                  show: () => expand(row),
+                }
+              }
+            />
           );
         })}
+        <Filler height={part?.below ?? 0} span={span} />
       </tbody>
-      {totals && rows !== undefined && rows.length > 0 && (
+      {totals && given.length > 0 && (
         <tfoot>
           <tr>
-            {selection && <td className="sticky bottom-0 border-t border-line-strong bg-surface" />}
-            {expand && <td className="sticky bottom-0 border-t border-line-strong bg-surface" />}
-            {columns.map((column) => (
+            {before > 0 && (
+              <td colSpan={before} className={classNames(totalClass, isPinned && 'left-0 z-20')} />
+            )}
+            {columns.map((column, index) => (
               <td
                 key={column.key}
+                style={pinnedAt(index) === null ? undefined : { left: expandWidth }}
                 className={classNames(
-                  'sticky bottom-0 h-9 border-t border-line-strong bg-surface px-3 font-semibold first:pl-4 last:pr-4',
+                  isSticky ? totalClass : 'h-9 print:h-auto',
+                  'px-3 font-semibold first:pl-4 last:pr-4',
+                  pinnedAt(index) === null ? 'z-10' : 'z-20',
                   isRight(column) && 'text-right whitespace-nowrap',
                 )}
               >
                 {totals[column.key]}
               </td>
             ))}
-            {rowActions && <td className="sticky bottom-0 border-t border-line-strong bg-surface" />}
+            {rowActions && <td className={totalClass} />}
           </tr>
         </tfoot>
       )}
     </table>
   );
 };
+
+const totalClass = 'sticky bottom-0 h-9 border-t border-line-strong bg-surface print:static print:h-auto';

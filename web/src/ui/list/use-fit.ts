@@ -1,0 +1,26 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+
+/**
+ * How many children of a bar stand in its first line, from the first on. The bar wraps and shows one line only; what
+ * has wrapped is to be hidden and offered elsewhere. What is offered elsewhere takes room of the bar itself: once it
+ * is there it stays until everything fits beside it, so that nothing flickers.
+ */
+export const useFit = (bar: RefObject<HTMLElement | null>, count: number): number => {
+  const [fitting, setFitting] = useState(count);
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (!element) return;
+    const measure = () => {
+      const children = [...element.children].filter((child) => child instanceof HTMLElement);
+      const first = children[0]?.offsetTop ?? 0;
+      const wrapped = children.findIndex((child) => child.offsetTop > first);
+      setFitting(wrapped === -1 ? count : wrapped);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    for (const child of element.children) observer.observe(child);
+    return () => observer.disconnect();
+  }, [bar, count]);
+  return Math.min(fitting, count);
+};
