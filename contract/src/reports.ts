@@ -12,12 +12,15 @@ import { ticketSortColumns } from './reports/definitions/sales.ts';
 import { locationColumns } from './reports/definitions/sales-by-location.ts';
 import { ticketColumns } from './reports/definitions/sales-by-sku.ts';
 import { salesValueColumns, taxBreakdownColumns } from './reports/definitions/tax-report.ts';
+import { explainedMeasures } from './reports/explained.ts';
 import {
+  comparedDays,
   flowBody,
   flowFilters,
   reportAnswer,
   reportBody,
   reportFilters,
+  reportMeta,
   rowSchema,
   totalsSchema,
 } from './reports/schemas.ts';
@@ -53,6 +56,8 @@ const giftCardAnswer = reportAnswer(
 const royaltyRow = rowSchema(reports.royaltyReport.columns).extend({
   periods: z.array(rowSchema(royaltyPeriodColumns)),
 });
+
+const step = z.object({ key: z.string(), name: z.string(), change: z.number() });
 
 const inventoryGroup = z.enum(['sku', 'category', 'manufacturer', 'location']);
 const oneOrMore = z.union([text(200), z.array(text(200)).max(500, 'Choose at most 500')]).optional();
@@ -251,6 +256,35 @@ export const reportsEndpoints = {
       totalsSchema(reports.salesBySku.columns),
     ).extend({ transactions: z.array(rowSchema(ticketColumns)), pagination }),
     failure: 'Failed to fetch sales by SKU data',
+  }),
+  explainChange: endpoint({
+    method: 'POST',
+    path: '/explain-change',
+    access,
+    summary: 'What made a figure change against the days compared: store by store, and category by category',
+    body: z.strictObject({
+      measure: z.enum(explainedMeasures, 'Choose one of the measures that can be explained'),
+      shop_name: reportFilters.shop_name,
+      start_date: reportFilters.start_date,
+      end_date: reportFilters.end_date,
+      /** The days just before the range, or the same days a year earlier. */
+      compare: z.enum(['previous_period', 'previous_year']).optional(),
+    }),
+    response: z.object({
+      measure: z.enum(explainedMeasures),
+      /** What the numbers are; of `percent` the changes are points. */
+      kind: z.enum(['money', 'count', 'percent']),
+      compared: comparedDays,
+      /** Null where there was nothing to divide by. */
+      before: z.number().nullable(),
+      after: z.number().nullable(),
+      /** Each list sums to the change, the largest first. `key` is the store's domain. */
+      byStore: z.array(step),
+      /** Null where a category has no part in it: an order has several. */
+      byCategory: z.array(step).nullable(),
+      meta: reportMeta,
+    }),
+    failure: 'Failed to explain the change',
   }),
   exportReport: endpoint({
     method: 'POST',

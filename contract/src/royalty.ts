@@ -14,6 +14,14 @@ import {
   text,
   uuid,
 } from './kit/fields.ts';
+import {
+  bulkAnswer,
+  isSelection,
+  rowResult,
+  selectionFields,
+  selectionProblem,
+  undoOffer,
+} from './kit/list-fields.ts';
 import { royaltyPeriodColumns } from './reports/definitions/royalty-report.ts';
 import { rowSchema } from './reports/schemas.ts';
 
@@ -179,6 +187,29 @@ const month = text(7)
   // As far as days go: the database knows no year 0, and periods look beyond their month.
   .refine((value) => localDate.safeParse(`${value}-01`).success, 'Enter a real month');
 
+/** What narrows the list of statements, and what is done to all that it leaves. */
+const statementFilter = z.strictObject({
+  shop_name: shopDomains.optional(),
+  status: z.array(statementStatus).max(4).optional(),
+  month: month.optional(),
+  search: text(200).optional(),
+});
+
+const MOST_AT_ONCE = 1_000;
+const selected = {
+  ...selectionFields(statementFilter, MOST_AT_ONCE),
+  ids: z
+    .array(uuid)
+    .min(1, 'Choose at least one')
+    .max(MOST_AT_ONCE, `Choose at most ${MOST_AT_ONCE.toLocaleString('en')}`)
+    .optional(),
+};
+
+/** What was done to each statement, with its store. */
+const statementsOutcome = bulkAnswer.extend({
+  results: z.array(rowResult.extend({ number: z.string(), store_name: z.string() })),
+});
+
 /** A SKU free of royalty: an approved exception, for orders placed from a moment on. */
 const exclusion = z.object({
   exclusion_id: z.string(),
@@ -270,16 +301,7 @@ export const royaltyEndpoints = {
     path: '/get-royalty-statements',
     access: statements,
     summary: 'Statements, newest period first',
-    body: z
-      .strictObject({
-        shop_name: shopDomains.optional(),
-        status: z.array(statementStatus).max(4).optional(),
-        month: month.optional(),
-        search: text(200).optional(),
-        page: page.optional(),
-        limit: limit.optional(),
-      })
-      .optional(),
+    body: statementFilter.extend({ page: page.optional(), limit: limit.optional() }).optional(),
     response: z.object({
       data: z.array(statementRow),
       totals: z.object({ total_due: money, outstanding: money, paid: money }),
@@ -310,6 +332,52 @@ export const royaltyEndpoints = {
     failure: 'Failed to draft the statements',
     success: 'Statements drafted',
     stale: statementReads,
+  }),
+  getRoyaltyMonths: endpoint({
+    method: 'POST',
+    path: '/get-royalty-months',
+    access: statements,
+    summary: 'From which month on each store has something to state: that of its first sale',
+    response: z.object({
+      stores: z.array(
+        z.object({ shop: z.string(), store_name: z.string(), first_sale: localDate.nullable() }),
+      ),
+    }),
+    failure: 'Failed to fetch the months',
+  }),
+  discardRoyaltyStatement: endpoint({
+    method: 'POST',
+    path: '/discard-royalty-statement',
+    access: statements,
+    summary: 'Throw a draft away, with the corrections entered on it',
+    body: one,
+    response: z.object({ number: z.string(), undo: undoOffer }),
+    failure: 'Failed to discard the draft',
+    success: 'Draft discarded',
+  }),
+  issueRoyaltyStatements: endpoint({
+    method: 'POST',
+    path: '/issue-royalty-statements',
+    access: statements,
+    summary: 'Issue drafts and send them, each for itself: of those chosen, or all drafts that match',
+    body: z.strictObject(selected).refine(isSelection, selectionProblem),
+    response: statementsOutcome,
+    failure: 'Failed to issue the statements',
+    success: 'Statements issued',
+    final: 'Issued numbers never change: what turns out wrong is corrected on the next statement.',
+  }),
+  payRoyaltyStatements: endpoint({
+    method: 'POST',
+    path: '/pay-royalty-statements',
+    access: statements,
+    summary:
+      'Note the payment of statements, each for itself: of those chosen, or all issued ones that match',
+    body: z
+      .strictObject({ ...selected, paid_on: localDate, reference: text(200).optional() })
+      .refine(isSelection, selectionProblem),
+    response: statementsOutcome,
+    failure: 'Failed to mark the statements as paid',
+    success: 'Statements paid',
   }),
   correctRoyaltyStatement: endpoint({
     method: 'POST',

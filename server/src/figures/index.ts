@@ -27,6 +27,7 @@ export {
   taxSums,
   tenderSums,
 } from './facts-source.ts';
+export { firstSales } from './first-sales.ts';
 export { distinctOrders, type Group, groupedSales, salesOverAll } from './grouped-sales.ts';
 export {
   average,

@@ -3,6 +3,7 @@ import type { Handlers } from '../platform/http/call.ts';
 import { royaltyReport } from '../royalty/index.ts';
 import { costOfGoodsSold } from './cost-of-goods-sold.ts';
 import { discountReport } from './discount-report.ts';
+import { explainChange } from './explain/explain-change.ts';
 import { exportReport } from './export/export-report.ts';
 import { giftCardReport } from './gift-cards/gift-card-report.ts';
 import { inventoryTurn } from './inventory/inventory-turn.ts';
@@ -28,5 +29,6 @@ export const reportsRoutes: Handlers<typeof reportsEndpoints> = {
   salesByLocation: ({ scope, db, body }) => salesByLocation(scope, db, body),
   royaltyReport: ({ scope, db, body }) => royaltyReport(scope, db, body),
   salesBySku: ({ scope, db, body }) => salesBySku(scope, db, body),
+  explainChange,
   exportReport,
 };

@@ -15,7 +15,8 @@ import {
   wholeStatement,
 } from './statement-rows.ts';
 
-const mustBe = (statement: StatementRow, allowed: readonly StatementStatus[], action: string) => {
+/** @throws ApiError CONFLICT in words that name the statement. */
+export const mustBe = (statement: StatementRow, allowed: readonly StatementStatus[], action: string) => {
   if (allowed.includes(statement.status)) return;
   throw new ApiError('CONFLICT', `${statement.number} is ${statement.status}: it cannot be ${action}`);
 };
@@ -39,7 +40,7 @@ const change = (
     .where('statement_id', '=', statement_id)
     .execute();
 
-const writeDown = (
+export const writeDown = (
   trx: Database,
   actor: Actor,
   statement: StatementRow,
@@ -88,10 +89,13 @@ export const correctStatement = ({
     return wholeStatement(trx, statement_id);
   });
 
-/** Freezes the numbers of a draft as they stand and sends the franchisee the statement. */
-export const issueStatement = ({ db, actor, body }: Call<typeof royaltyEndpoints.issueRoyaltyStatement>) =>
+/**
+ * Freezes the numbers of a draft as they stand and sends the franchisee the statement.
+ * @returns the statement, and the address it went to; null where none is known.
+ */
+export const issue = (db: Database, actor: Actor, id: string) =>
   db.transaction().execute(async (trx) => {
-    const statement = await readStatement(trx, body.statement_id, true);
+    const statement = await readStatement(trx, id, true);
     mustBe(statement, ['draft'], 'issued again');
     await change(trx, statement, { status: 'issued', issued_at: new Date() });
     const total = (statement.total_due_cents / 100).toFixed(2);
@@ -111,8 +115,15 @@ export const issueStatement = ({ db, actor, body }: Call<typeof royaltyEndpoints
         attachments: [await statementFile(issued)],
       });
     }
-    return issued;
+    return { statement: issued, sentTo: statement.franchisee_email };
   });
+
+export const issueStatement = async ({
+  db,
+  actor,
+  body,
+}: Call<typeof royaltyEndpoints.issueRoyaltyStatement>) =>
+  (await issue(db, actor, body.statement_id)).statement;
 
 /** Notes that the franchisee disputes an issued statement, or one line of it. The numbers stay. */
 export const disputeStatement = ({
@@ -138,10 +149,12 @@ export const disputeStatement = ({
     return wholeStatement(trx, statement.statement_id);
   });
 
+export type Payment = { paid_on: string; reference?: string | undefined };
+
 /** Notes the payment of an issued or disputed statement. */
-export const payStatement = ({ db, actor, body }: Call<typeof royaltyEndpoints.payRoyaltyStatement>) =>
+export const pay = (db: Database, actor: Actor, id: string, body: Payment) =>
   db.transaction().execute(async (trx) => {
-    const statement = await readStatement(trx, body.statement_id, true);
+    const statement = await readStatement(trx, id, true);
     mustBe(statement, ['issued', 'disputed'], 'paid');
     await change(trx, statement, {
       status: 'paid',
@@ -155,3 +168,6 @@ export const payStatement = ({ db, actor, body }: Call<typeof royaltyEndpoints.p
     });
     return wholeStatement(trx, statement.statement_id);
   });
+
+export const payStatement = ({ db, actor, body }: Call<typeof royaltyEndpoints.payRoyaltyStatement>) =>
+  pay(db, actor, body.statement_id, body);

@@ -1,10 +1,12 @@
-import { addDays } from '@backroom/contract/kit/dates';
+import { addDays, type LocalDate } from '@backroom/contract/kit/dates';
 import type { royaltyEndpoints } from '@backroom/contract/royalty';
 import { sql } from 'kysely';
+import { firstSales } from '../figures/index.ts';
 import { audit } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Call } from '../platform/http/call.ts';
 import { type ReportStore, reportStores, today } from '../stores/index.ts';
+import { deleteDraft } from './discard-statement.ts';
 import { type LateChange, lateChanges } from './late-changes.ts';
 import { periodOf } from './periods.ts';
 import { royaltyFigures, type SegmentFigures, totalDueOf } from './royalty-figures.ts';
@@ -130,10 +132,13 @@ const writeDraft = async (
   return statement_id;
 };
 
-const why = (segment: Segment): string | null => {
+/** Why a segment is not stated; null where it is. A store has nothing to state before its first sale. */
+const why = (segment: Segment, firstSale: LocalDate | undefined): string | null => {
   if (segment.agreement === 'company_owned') return 'Company-owned: nothing is charged';
   if (segment.agreement === 'missing') return `No royalty terms from ${segment.from} to ${segment.to}`;
-  return segment.complete ? null : `The period to ${segment.period.end} is not over yet`;
+  if (!segment.complete) return `The period to ${segment.period.end} is not over yet`;
+  if (firstSale === undefined) return 'Nothing has been sold yet';
+  return segment.to < firstSale ? `Nothing was sold before ${firstSale}` : null;
 };
 
 /** Drafts the statements of a store that end in a month; gives their ids and why others were left out. */
@@ -141,6 +146,7 @@ const draftStore = (db: Database, store: ReportStore, month: string) =>
   db.transaction().execute(async (trx) => {
     await sql`select 1 from shops where shop_id = ${store.shop_id} for update`.execute(trx);
     const terms = await readTerms(trx, [store.shop_id]);
+    const firstSale = (await firstSales(trx, [store.shop_id])).get(store.shop_id);
     const segments = segmentsEndingIn(store, terms, month);
     const { start, end } = periodOf('MONTH', `${month}-01`);
     const known = await readStatements(
@@ -152,15 +158,12 @@ const draftStore = (db: Database, store: ReportStore, month: string) =>
     const frozen = known.filter((one) => one.status !== 'draft');
     const isFrozen = (segment: Segment) =>
       frozen.find((one) => one.segment_from <= segment.to && one.segment_to >= segment.from);
-    const due = segments.filter((segment) => why(segment) === null && !isFrozen(segment));
+    const due = segments.filter((segment) => why(segment, firstSale) === null && !isFrozen(segment));
     // Drafts of segments that a change of terms has done away with.
     for (const stale of known.filter(
       (one) => one.status === 'draft' && !due.some((segment) => of(segment) === one),
     )) {
-      await sql`delete from royalty_statement_lines
-        where shop_id = ${stale.shop_id} and statement_id = ${stale.statement_id}::uuid`.execute(trx);
-      await sql`delete from royalty_statements
-        where shop_id = ${stale.shop_id} and statement_id = ${stale.statement_id}::uuid`.execute(trx);
+      await deleteDraft(trx, stale);
     }
     const taken = new Set(known.map((one) => one.number));
     const late = due.length > 0 ? await lateChanges(trx, store, terms, addDays(start, -1)) : [];
@@ -172,7 +175,8 @@ const draftStore = (db: Database, store: ReportStore, month: string) =>
     }
     const skipped = segments.flatMap((segment) => {
       const reason =
-        why(segment) ?? (isFrozen(segment) ? `${isFrozen(segment)?.number} is issued already` : null);
+        why(segment, firstSale) ??
+        (isFrozen(segment) ? `${isFrozen(segment)?.number} is issued already` : null);
       return reason === null ? [] : [{ shop: store.shop, store_name: store.store_name, reason }];
     });
     return { ids, skipped };

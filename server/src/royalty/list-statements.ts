@@ -2,9 +2,7 @@ import { toDollars } from '@backroom/contract/kit/money';
 import type { royaltyEndpoints } from '@backroom/contract/royalty';
 import { sql } from 'kysely';
 import type { Call } from '../platform/http/call.ts';
-import { shopsAskedFor } from '../platform/sessions/scope.ts';
-import { inDays } from '../platform/sessions/scope-conditions.ts';
-import { periodOf } from './periods.ts';
+import { statementsThatMatch } from './statement-filter.ts';
 import { presentStatement, readStatements } from './statement-rows.ts';
 
 /** Statements, newest period first, and what they come to. */
@@ -13,14 +11,8 @@ export const listStatements = async ({
   db,
   body,
 }: Call<typeof royaltyEndpoints.getRoyaltyStatements>) => {
-  const shops = await shopsAskedFor(scope, db, body?.shop_name);
-  const { page = 1, limit = 50, status, month, search } = body ?? {};
-  const needle = search?.trim().replaceAll(/[\\%_]/g, (character) => `\\${character}`);
-  const period = month ? periodOf('MONTH', `${month}-01`) : null;
-  const where = sql`${inDays(shops, 's.shop_id', 's.segment_to')}
-    and ${status && status.length > 0 ? sql`s.status = any(${status}::text[])` : sql`true`}
-    and ${period ? sql`s.period_end between ${period.start}::date and ${period.end}::date` : sql`true`}
-    and ${needle ? sql`(s.number ilike ${`%${needle}%`} or h.name ilike ${`%${needle}%`})` : sql`true`}`;
+  const { page = 1, limit = 50, ...filter } = body ?? {};
+  const where = await statementsThatMatch(scope, db, filter);
   const [rows, sums] = await Promise.all([
     readStatements(
       db,

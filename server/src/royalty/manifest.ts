@@ -1,5 +1,6 @@
 import { ofSuperAdmins } from '../history/index.ts';
 import type { Manifest } from '../platform/manifest.ts';
+import { undoOfStatements } from './discard-statement.ts';
 import { royaltyExclusions } from './exclusions.ts';
 import { royaltyRoutes } from './routes.ts';
 
@@ -17,5 +18,6 @@ export const royalty = {
     'royalty-terms': ofSuperAdmins,
     'royalty-exclusion': ofSuperAdmins,
   },
+  undo: undoOfStatements,
   when: { linesFirstSeen: royaltyExclusions },
 } satisfies Manifest;

@@ -2,8 +2,11 @@ import type { royaltyEndpoints } from '@backroom/contract/royalty';
 import type { Handlers } from '../platform/http/call.ts';
 import { addExclusion, endExclusion, listExclusions } from './change-exclusions.ts';
 import { correctStatement, disputeStatement, issueStatement, payStatement } from './change-statement.ts';
+import { issueStatements, payStatements } from './change-statements.ts';
 import { endTerms, listTerms, setTerms } from './change-terms.ts';
+import { discardStatement } from './discard-statement.ts';
 import { draftStatements } from './draft-statements.ts';
+import { firstMonths } from './first-months.ts';
 import { listStatements } from './list-statements.ts';
 import { statementFile } from './statement-pdf.ts';
 import { wholeStatement } from './statement-rows.ts';
@@ -18,6 +21,10 @@ export const royaltyRoutes: Handlers<typeof royaltyEndpoints> = {
   getRoyaltyStatements: listStatements,
   getRoyaltyStatement: ({ db, body }) => wholeStatement(db, body.statement_id),
   draftRoyaltyStatements: draftStatements,
+  getRoyaltyMonths: firstMonths,
+  discardRoyaltyStatement: discardStatement,
+  issueRoyaltyStatements: issueStatements,
+  payRoyaltyStatements: payStatements,
   correctRoyaltyStatement: correctStatement,
   issueRoyaltyStatement: issueStatement,
   disputeRoyaltyStatement: disputeStatement,
