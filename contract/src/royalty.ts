@@ -354,6 +354,7 @@ export const royaltyEndpoints = {
     response: z.object({ number: z.string(), undo: undoOffer }),
     failure: 'Failed to discard the draft',
     success: 'Draft discarded',
+    stale: statementReads,
   }),
   issueRoyaltyStatements: endpoint({
     method: 'POST',
@@ -364,6 +365,7 @@ export const royaltyEndpoints = {
     response: statementsOutcome,
     failure: 'Failed to issue the statements',
     success: 'Statements issued',
+    stale: statementReads,
     final: 'Issued numbers never change: what turns out wrong is corrected on the next statement.',
   }),
   payRoyaltyStatements: endpoint({
@@ -378,6 +380,7 @@ export const royaltyEndpoints = {
     response: statementsOutcome,
     failure: 'Failed to mark the statements as paid',
     success: 'Statements paid',
+    stale: statementReads,
   }),
   correctRoyaltyStatement: endpoint({
     method: 'POST',

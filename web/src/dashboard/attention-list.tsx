@@ -53,7 +53,7 @@ export const AttentionList = ({ items, asked }: AttentionListProps) => (
       </p>
     )}
     {items && items.length > 0 && (
-      <ul className="max-h-80 overflow-y-auto py-2">
+      <ul className="max-h-60 overflow-y-auto py-2">
         {items.map((item) => {
           const Icon = icons[item.kind];
           return (

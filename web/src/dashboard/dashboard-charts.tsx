@@ -10,7 +10,7 @@ import {
   TargetLink,
 } from '../reports/index.ts';
 import { comparedPoints, dayPoints } from '../sales/index.ts';
-import { BarChart, DonutChart, TrendChart } from '../ui/chart.tsx';
+import { BarChart, ShareBar, TrendChart } from '../ui/chart.tsx';
 import { formatMoney, formatMoneyShort, formatPercent } from '../ui/text/format.ts';
 import { ChartCard } from './chart-card.tsx';
 import { HourHeatMap } from './hour-heat-map.tsx';
@@ -31,11 +31,12 @@ export const NetSalesByDay = ({
     title="Net sales by day"
     target={salesTarget(state)}
     targetName="Sales"
-    height={268}
+    height={206}
   >
     {answer && (
       <TrendChart
         label="Net sales by day"
+        height={178}
         current={{ name: 'This range', points: dayPoints(answer.byDay, 'net_sales') }}
         before={{
           name: comparedWords(state.days, state.compare, answer.compared.to_same_hour),
@@ -64,13 +65,13 @@ export const TopStores = ({ answer, state }: DashboardChartProps) => (
       (answer.byStore.length > 0 ? (
         <BarChart
           label="Net sales by store, the ten highest"
+          most={10}
           nameHead="Store"
           parts={['Net sales']}
           beforeLabel={comparedWords(state.days, state.compare, answer.compared.to_same_hour)}
           format={formatMoney}
           items={answer.byStore
             .toSorted((a, b) => b.net_sales - a.net_sales)
-            .slice(0, 10)
             .map((store) => ({
               key: store.shop,
               name: store.store_name,
@@ -94,19 +95,10 @@ export const PaymentTypes = ({ answer, state }: DashboardChartProps) => (
   >
     {answer &&
       (answer.byPaymentType.length > 0 ? (
-        <DonutChart
+        <ShareBar
           label="Net payments by payment type"
-          nameHead="Payment type"
-          valueHead="Net payments"
           format={formatMoney}
-          total={
-            <>
-              <span className="text-lead font-semibold">
-                {formatMoneyShort(answer.byPaymentType.reduce((sum, one) => sum + one.net_payments, 0))}
-              </span>
-              <span className="text-meta text-muted">net payments</span>
-            </>
-          }
+          formatShare={formatPercent}
           parts={answer.byPaymentType.map(({ name, net_payments }) => ({
             key: name,
             name,
@@ -132,17 +124,14 @@ export const Categories = ({ answer, state }: DashboardChartProps) => (
           nameHead="Category"
           parts={['Net sales']}
           format={formatMoney}
-          items={barItemsOf(
-            {
-              rows: answer.byCategory,
-              rowKey: ['name'],
-              name: (row) => String(row.name),
-              values: ['net_sales'],
-              link: (row) => skuTarget(state, { category: String(row.name) }),
-              note: (row) => share(typeof row.share_pct === 'number' ? row.share_pct : null),
-            },
-            9,
-          )}
+          items={barItemsOf({
+            rows: answer.byCategory,
+            rowKey: ['name'],
+            name: (row) => String(row.name),
+            values: ['net_sales'],
+            link: (row) => skuTarget(state, { category: String(row.name) }),
+            note: (row) => share(typeof row.share_pct === 'number' ? row.share_pct : null),
+          })}
         />
       ) : null)}
   </ChartCard>

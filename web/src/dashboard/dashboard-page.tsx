@@ -1,5 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { NoData, ReportMetaLine, ReportToolbar, useReportState } from '../reports/index.ts';
+import {
+  ExplainPanel,
+  explainerOf,
+  NoData,
+  ReportMetaLine,
+  ReportToolbar,
+  useReportState,
+} from '../reports/index.ts';
 import { FailedState } from '../ui/feedback/states.tsx';
 import { Card } from '../ui/page/card.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
@@ -18,6 +25,7 @@ export const DashboardPage = () => {
     placeholderData: keepPreviousData,
   });
   const isFailed = error && !data;
+  const explain = (measure: string | null) => explainerOf(measure, state, change);
   return (
     <div className="flex flex-col gap-4" aria-busy={isPlaceholderData}>
       <PageHeader title="Dashboard" description="How your stores are doing, and what needs you." />
@@ -34,7 +42,7 @@ export const DashboardPage = () => {
         </Card>
       ) : (
         <div className={isPlaceholderData ? 'grid grid-cols-1 gap-4 opacity-60' : 'grid grid-cols-1 gap-4'}>
-          <LargeKpis answer={data} asked={state} explain={() => undefined} />
+          <LargeKpis answer={data} asked={state} explain={explain} />
           <div className="grid grid-cols-1 gap-4 xl:grid-cols-3">
             <NetSalesByDay
               answer={data}
@@ -43,7 +51,7 @@ export const DashboardPage = () => {
             />
             <AttentionList items={data?.attention} asked={state} />
           </div>
-          <LesserKpis answer={data} asked={state} explain={() => undefined} />
+          <LesserKpis answer={data} asked={state} explain={explain} />
           <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
             <TopStores answer={data} state={state} />
             <Categories answer={data} state={state} />
@@ -58,6 +66,11 @@ export const DashboardPage = () => {
           <StoreLeague answer={data} state={state} />
         </div>
       )}
+      <ExplainPanel
+        name={(measure) => data?.kpis.find((kpi) => kpi.measure === measure)?.label ?? measure}
+        state={state}
+        change={change}
+      />
     </div>
   );
 };

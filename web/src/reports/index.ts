@@ -1,6 +1,7 @@
 /** What reports offers to other rooms. */
 
 export { barItemsOf } from './declarations/chart-rows.tsx';
+export { ExplainPanel, explainerOf } from './explain/explain-panel.tsx';
 export { exportBodyOf } from './export/export-body.ts';
 export { PrintDefinitions } from './export/print-definitions.tsx';
 export { PrintHeader } from './export/print-header.tsx';

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { AnswerOfReport, AskedDays, BodyOfReport, RowOfReport } from './state/report-query.ts';
 import type { ReportState } from './state/report-state.ts';
 import type { ChangeReport } from './state/use-report-state.ts';
+import type { ReportRow } from './table/row-ids.ts';
 import type { Asked, Target } from './table/targets.ts';
 
 /** What the parts of a report page are given. */
@@ -39,12 +40,17 @@ export type ReportDeclaration<N extends ReportName> = {
   /** What the search box looks in. */
   search: string;
   extraFilters?: readonly ExtraFilter[];
-  /** Columns not shown until chosen. */
-  hidden: readonly string[];
+  /**
+   * Columns shown until others are chosen, in their order: what names a row, then what answers the question. Wide
+   * enough at 1440 pixels without scrolling.
+   */
+  shown: readonly string[];
   /** Key figures shown large, by their place in the summary; the others follow small. */
   cards: readonly string[];
   /** Figures of a row on a phone; the others open on a tap. */
   onPhone: readonly string[];
+  /** What a row is called where the change of a figure is explained by rows. */
+  rowName?: (row: ReportRow) => string;
   chart: { title: string; draw: (context: ReportContext<N>) => ReactNode };
   /** Where the figures of a row lead, by column. */
   links?: (row: RowOfReport<N>, asked: Asked) => Readonly<Record<string, Target | undefined>>;

@@ -3,6 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { download } from '../api/download.ts';
 import { OrderDrawer } from '../orders/index.ts';
 import {
+  ExplainPanel,
+  explainerOf,
   exportBodyOf,
   menuColumnsOf,
   NoData,
@@ -12,6 +14,7 @@ import {
   ReportCards,
   ReportHead,
   ReportMetaLine,
+  type ReportState,
   ReportTable,
   ReportToolbar,
   SummaryCards,
@@ -53,7 +56,9 @@ const onPhone = ['order_name', 'store_name', 'event', 'net_sales'];
 
 /** The sales journal (domain.md 2.3): what happened to revenue on each day, ticket by ticket. */
 export const SalesPage = () => {
-  const [state, change] = useReportState();
+  const [given, change] = useReportState();
+  // The journal is held against the days just before, whatever another page compares with.
+  const state: ReportState = { ...given, compare: 'previous_period' };
   const isMobile = useIsMobile();
   const layout = useColumns('sales', menuColumns);
   const answer = useQuery({ ...salesQuery(state), placeholderData: keepPreviousData });
@@ -115,6 +120,7 @@ export const SalesPage = () => {
             large={large}
             summary={found?.summary}
             before={found?.previous}
+            explain={({ key }) => (state.search ? undefined : explainerOf(key, state, change))}
           />
           <SalesChart
             answer={found}
@@ -141,6 +147,11 @@ export const SalesPage = () => {
           <PrintDefinitions columns={columns} />
         </>
       )}
+      <ExplainPanel
+        name={(measure) => sales.summary.find(({ key }) => key === measure)?.label ?? measure}
+        state={state}
+        change={change}
+      />
       {state.open && <OrderDrawer orderKey={state.open} onClose={() => change({ open: null })} />}
     </div>
   );

@@ -8,7 +8,7 @@ import { classNames } from './class-names.ts';
 const LazyTrend = lazy(() => import('./charts/trend-chart.tsx'));
 const LazyBars = lazy(() => import('./charts/bar-chart.tsx'));
 const LazyWaterfall = lazy(() => import('./charts/waterfall-chart.tsx'));
-const LazyDonut = lazy(() => import('./charts/donut-chart.tsx'));
+const LazyShares = lazy(() => import('./charts/share-bar.tsx'));
 const LazyHeatMap = lazy(() => import('./charts/heat-map.tsx'));
 const LazySparkline = lazy(() => import('./charts/sparkline.tsx'));
 
@@ -23,10 +23,11 @@ export const ChartSkeleton = ({ height, className }: { height: number; className
   </div>
 );
 
-const ROW = 28;
+const ROW = 20;
+const MOST_ROWS = 9;
 
-/** Height of a chart of horizontal bars. */
-const barsHeight = (rows: number): number => rows * ROW;
+/** Height of a chart of horizontal bars, with its legend. */
+const barsHeight = (rows: number): number => 24 + Math.min(rows, MOST_ROWS) * ROW;
 
 export const TrendChart = (props: ComponentProps<typeof LazyTrend>) => (
   <Suspense fallback={<ChartSkeleton height={(props.height ?? 240) + (props.before ? 28 : 0)} />}>
@@ -41,14 +42,14 @@ export const BarChart = (props: ComponentProps<typeof LazyBars>) => (
 );
 
 export const WaterfallChart = (props: ComponentProps<typeof LazyWaterfall>) => (
-  <Suspense fallback={<ChartSkeleton height={barsHeight(props.steps.length)} />}>
+  <Suspense fallback={<ChartSkeleton height={props.steps.length * ROW} />}>
     <LazyWaterfall {...props} />
   </Suspense>
 );
 
-export const DonutChart = (props: ComponentProps<typeof LazyDonut>) => (
-  <Suspense fallback={<ChartSkeleton height={176} />}>
-    <LazyDonut {...props} />
+export const ShareBar = (props: ComponentProps<typeof LazyShares>) => (
+  <Suspense fallback={<ChartSkeleton height={88} />}>
+    <LazyShares {...props} />
   </Suspense>
 );
 

@@ -10,16 +10,21 @@ export const costOfGoodsSold = declareReport<'costOfGoodsSold'>({
   name: 'costOfGoodsSold',
   definition,
   search: 'Search SKU, product, manufacturer',
-  hidden: [
-    'variant_title',
-    'category',
-    'units_sold',
-    'units_returned',
-    'net_sales_without_cost',
-    'markup_pct',
+  shown: [
+    'sku',
+    'product_title',
+    'cogs',
+    'net_sales',
+    'gross_profit',
+    'margin_pct',
+    'net_units',
+    'average_unit_cost',
+    'cost_coverage_pct',
+    'cost_missing',
   ],
   cards: ['cogs', 'gross_profit', 'margin_pct', 'cost_coverage_pct'],
   onPhone: ['product_title', 'cogs', 'gross_profit', 'margin_pct'],
+  rowName: (row) => String(row.product_title || row.sku),
   chart: {
     title: 'What did the best earners cost, and what was left?',
     draw: ({ answer, asked }) => (

@@ -12,14 +12,17 @@ export const discountReport = declareReport<'discountReport'>({
   name: 'discountReport',
   definition,
   search: 'Search title or code',
-  hidden: [
-    'method',
-    'discount_type',
-    'units_discounted',
-    'first_used',
-    'last_used',
-    'shipping_discount_amount',
-    'discount_amount',
+  shown: [
+    'discount_title',
+    'code',
+    'total_discount',
+    'times_used',
+    'net_sales',
+    'gross_sales',
+    'discount_rate_pct',
+    'average_discount',
+    'stores_count',
+    'funded_by',
   ],
   cards: [
     'discount_amount',
@@ -29,6 +32,7 @@ export const discountReport = declareReport<'discountReport'>({
     'discount_rate_pct',
   ],
   onPhone: ['code', 'total_discount', 'times_used', 'net_sales'],
+  rowName: (row) => [row.discount_title, row.code].filter(Boolean).join(' · '),
   chart: {
     title: 'Which discounts cost most?',
     draw: ({ answer, before, beforeName }) => (

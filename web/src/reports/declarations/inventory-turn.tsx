@@ -16,7 +16,19 @@ export const inventoryTurn = declareReport<'inventoryTurn'>({
     group_by: state.extras.group_by?.[0] as BodyOfReport<'inventoryTurn'>['group_by'],
   }),
   search: 'Search SKU, product, manufacturer',
-  hidden: ['variant_title', 'category', 'opening_units', 'opening_value', 'turns', 'gmroi'],
+  shown: [
+    'sku',
+    'product_title',
+    'days_of_inventory',
+    'closing_value',
+    'closing_units',
+    'units_sold',
+    'annualised_turns',
+    'sell_through_pct',
+    'average_inventory_value',
+    'days_out_of_stock',
+    'class',
+  ],
   cards: [
     'annualised_turns',
     'days_of_inventory',
@@ -25,6 +37,7 @@ export const inventoryTurn = declareReport<'inventoryTurn'>({
     'sell_through_pct',
   ],
   onPhone: ['product_title', 'closing_value', 'days_of_inventory', 'class'],
+  rowName: (row) => String(row.product_title || row.sku),
   chart: {
     title: 'How long will the stock last?',
     draw: ({ answer }) => (

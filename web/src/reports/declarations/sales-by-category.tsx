@@ -3,13 +3,24 @@ import { BarChart } from '../../ui/chart.tsx';
 import { declareReport } from '../report-declaration.ts';
 import { skuTarget } from '../table/targets.ts';
 import { barItemsOf, money, shareNote } from './chart-rows.tsx';
-import { hiddenMeasures } from './hidden-measures.ts';
 
 export const salesByCategory = declareReport<'salesByCategory'>({
   name: 'salesByCategory',
   definition,
   search: 'Search category',
-  hidden: hiddenMeasures,
+  shown: [
+    'category',
+    'net_sales',
+    'share_pct',
+    'gross_sales',
+    'discounts',
+    'returns',
+    'net_units',
+    'orders_count',
+    'gross_profit',
+    'margin_pct',
+    'skus_count',
+  ],
   cards: ['net_sales', 'gross_profit', 'margin_pct', 'categories_count'],
   onPhone: ['net_sales', 'gross_profit', 'margin_pct', 'share_pct'],
   chart: {

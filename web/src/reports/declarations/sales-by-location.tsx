@@ -7,7 +7,6 @@ import { declareReport } from '../report-declaration.ts';
 import { NestedTable } from '../table/nested-table.tsx';
 import { ordersTarget, reportTarget, salesTarget, skuTarget } from '../table/targets.ts';
 import { barItemsOf, money, shareNote } from './chart-rows.tsx';
-import { hiddenMeasures } from './hidden-measures.ts';
 
 const nested = locationColumns.filter(
   ({ key }) => !['net_sales_without_cost', 'units_sold', 'units_returned'].includes(key),
@@ -17,25 +16,21 @@ export const salesByLocation = declareReport<'salesByLocation'>({
   name: 'salesByLocation',
   definition,
   search: 'Search store, CID or franchisee',
-  hidden: [
-    ...hiddenMeasures,
-    'shop',
-    'timezone',
-    'net_units',
-    'cogs',
-    'share_pct',
-    'discounts',
-    'returns',
-    'shipping',
-    'taxes',
-    'fees',
-    'tips',
-    'gift_card_sales',
-    'units_per_order',
-    'previous_net_sales',
+  shown: [
+    'store_name',
+    'franchisee_name',
+    'net_sales',
+    'change_pct',
+    'total_sales',
+    'orders_count',
+    'average_order_value',
+    'gross_profit',
+    'margin_pct',
+    'return_rate_pct',
   ],
   cards: ['net_sales', 'total_sales', 'margin_pct', 'average_order_value', 'return_rate_pct'],
   onPhone: ['net_sales', 'change_pct', 'orders_count', 'average_order_value'],
+  rowName: (row) => String(row.store_name),
   chart: {
     title: 'Which stores sell most, and how do they compare with before?',
     draw: ({ answer, before, beforeName, asked }) => (

@@ -1,6 +1,6 @@
 import { salesByPaymentType as definition } from '@backroom/contract/reports/definitions/sales-by-payment-type';
-import { DonutChart } from '../../ui/chart.tsx';
-import { formatMoneyShort } from '../../ui/text/format.ts';
+import { ShareBar } from '../../ui/chart.tsx';
+import { formatPercent } from '../../ui/text/format.ts';
 import { PaymentBridge } from '../details/payment-bridge.tsx';
 import { declareReport } from '../report-declaration.ts';
 import { TargetLink } from '../table/target-link.tsx';
@@ -11,23 +11,27 @@ export const salesByPaymentType = declareReport<'salesByPaymentType'>({
   name: 'salesByPaymentType',
   definition,
   search: 'Search payment type',
-  hidden: [],
+  shown: [
+    'payment_type',
+    'net_payments',
+    'share_pct',
+    'gross_payments',
+    'refunded_payments',
+    'transactions_count',
+    'refunds_count',
+    'orders_count',
+    'average_payment',
+    'net_sales',
+  ],
   cards: ['net_payments', 'total_sales', 'net_sales', 'net_payments_excluding_gift_cards'],
   onPhone: ['net_payments', 'share_pct', 'refunded_payments', 'net_sales'],
   chart: {
     title: 'How do customers pay?',
     draw: ({ answer, asked }) => (
-      <DonutChart
+      <ShareBar
         label="Net payments by payment type"
-        nameHead="Payment type"
-        valueHead="Net payments"
         format={money}
-        total={
-          <>
-            <span className="text-lead font-semibold">{formatMoneyShort(answer.totals.net_payments)}</span>
-            <span className="text-meta text-muted">net payments</span>
-          </>
-        }
+        formatShare={formatPercent}
         parts={answer.data.map((row) => ({
           key: row.payment_type,
           name: row.payment_type,

@@ -5,7 +5,6 @@ import { declareReport } from '../report-declaration.ts';
 import { skuBodyOf } from '../state/report-query.ts';
 import { skuTarget } from '../table/targets.ts';
 import { barItemsOf, money, shareNote } from './chart-rows.tsx';
-import { hiddenMeasures } from './hidden-measures.ts';
 
 export const salesBySku = declareReport<'salesBySku'>({
   name: 'salesBySku',
@@ -17,19 +16,21 @@ export const salesBySku = declareReport<'salesBySku'>({
     { key: 'vendor', label: 'Manufacturer', placeholder: 'The whole name' },
     { key: 'category', label: 'Category', placeholder: 'The whole name' },
   ],
-  hidden: [
-    ...hiddenMeasures,
-    'variant_title',
-    'manufacturer',
-    'category',
-    'discounts',
-    'cogs',
-    'average_unit_price',
-    'stores_count',
+  shown: [
+    'sku',
+    'product_title',
+    'net_sales',
+    'net_units',
     'share_pct',
+    'gross_sales',
+    'returns',
+    'orders_count',
+    'gross_profit',
+    'margin_pct',
   ],
   cards: ['net_sales', 'net_units', 'gross_profit', 'margin_pct', 'skus_count'],
   onPhone: ['product_title', 'net_units', 'net_sales', 'margin_pct'],
+  rowName: (row) => String(row.product_title || row.sku),
   chart: {
     title: 'Which products sell most?',
     draw: ({ answer, before, beforeName, asked }) => (

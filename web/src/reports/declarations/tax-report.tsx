@@ -16,9 +16,20 @@ export const taxReport = declareReport<'taxReport'>({
   name: 'taxReport',
   definition,
   search: 'Search store, jurisdiction or tax',
-  hidden: ['shop', 'franchisee_name', 'channel_collected_tax'],
+  shown: [
+    'store_name',
+    'jurisdiction',
+    'tax_name',
+    'tax_rate_pct',
+    'tax_payable',
+    'net_tax',
+    'tax_collected',
+    'tax_refunded',
+    'taxable_sales',
+  ],
   cards: ['net_tax', 'tax_payable', 'taxable_sales', 'non_taxable_sales', 'effective_rate_pct'],
   onPhone: ['tax_name', 'tax_rate_pct', 'taxable_sales', 'net_tax'],
+  rowName: (row) => `${row.store_name} · ${row.tax_name}`,
   chart: {
     title: 'Which tax is owed most?',
     draw: ({ answer, before, beforeName }) => (

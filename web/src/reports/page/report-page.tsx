@@ -3,15 +3,19 @@
  * else is here: address, comparison, table, drill-down, definitions, export and print.
  */
 import type { ReportName } from '@backroom/contract/reports/catalogue';
+import type { Column } from '@backroom/contract/reports/columns';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { download } from '../../api/download.ts';
 import { ChartSkeleton } from '../../ui/chart.tsx';
 import { FailedState } from '../../ui/feedback/states.tsx';
-import { Card, CardBody, CardHeader } from '../../ui/page/card.tsx';
+import { Card } from '../../ui/page/card.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/page/tabs.tsx';
 import { ColumnButton } from '../../ui/table/column-button.tsx';
 import { useColumns } from '../../ui/table/use-columns.ts';
 import { useIsMobile } from '../../ui/use-media.ts';
+import { explainerOf, explainPanel } from '../explain/explain-panel.tsx';
+import { stepsOfRows } from '../explain/explain-rows.ts';
+import { ReportExplanation } from '../explain/report-explanation.tsx';
 import { exportBodyOf } from '../export/export-body.ts';
 import { PrintDefinitions } from '../export/print-definitions.tsx';
 import { PrintHeader } from '../export/print-header.tsx';
@@ -26,11 +30,12 @@ import {
   reportQuery,
 } from '../state/report-query.ts';
 import { useReportState } from '../state/use-report-state.ts';
-import { menuColumnsOf, shownColumns } from '../table/menu-columns.ts';
+import { inOrder, menuColumnsOf, shownColumns } from '../table/menu-columns.ts';
 import { ReportCards } from '../table/report-cards.tsx';
 import { ReportTable } from '../table/report-table.tsx';
-import { type ReportRow, rowIdsOf } from '../table/row-ids.ts';
+import { keyOfRow, type ReportRow, rowIdsOf } from '../table/row-ids.ts';
 import { sortRows } from '../table/sort-rows.ts';
+import { ChartSection } from './chart-section.tsx';
 import { comparedWords } from './compared-words.ts';
 import { NoData } from './no-data.tsx';
 import { ReportHead } from './report-head.tsx';
@@ -42,7 +47,11 @@ export const ReportPage = <N extends ReportName>({ report }: { report: ReportDec
   const { name, definition } = report;
   const [state, change] = useReportState();
   const isMobile = useIsMobile();
-  const menuColumns = menuColumnsOf(definition.columns, report.hidden);
+  const offered = inOrder(definition.columns, report.shown);
+  const menuColumns = menuColumnsOf(
+    offered,
+    offered.map(({ key }) => key).filter((key) => !report.shown.includes(key)),
+  );
   const layout = useColumns(`report:${definition.page}`, menuColumns);
   // Most reports take exactly this body; those that don't declare their own.
   const bodyOf = report.body ?? (reportBodyOf as unknown as NonNullable<typeof report.body>);
@@ -61,7 +70,7 @@ export const ReportPage = <N extends ReportName>({ report }: { report: ReportDec
   const found = answer.data as unknown as ReportAnswer | undefined;
   const then = compared ? (before.data as unknown as ReportAnswer | undefined) : undefined;
 
-  const columns = shownColumns(definition.columns, layout.shown);
+  const columns = shownColumns(offered, layout.shown);
   const tab = report.tabs?.find(({ id }) => id === state.tab);
   const rows = found && sortRows(found.data, state.sort);
   const isFailed = answer.isError && !found;
@@ -80,6 +89,22 @@ export const ReportPage = <N extends ReportName>({ report }: { report: ReportDec
       { body: exportBodyOf({ report: name, format, state, columns: tab?.columns ?? columns, tab: tab?.id }) },
       { fileName: `${definition.page}.${format}` },
     );
+
+  // Narrowed rows are a part of what happened, which only they can explain.
+  const isNarrowed = state.search !== '' || Object.values(state.extras).some((values) => values.length > 0);
+  const stepsOf = (key: string) =>
+    found && then && !answer.isPlaceholderData
+      ? stepsOfRows({
+          key,
+          rowKey: definition.rowKey,
+          name: report.rowName ?? ((row) => keyOfRow(definition, row)),
+          before: { rows: then.data, summary: then.summary },
+          after: { rows: found.data, summary: found.summary },
+        })
+      : null;
+  const explain = ({ key, kind }: Column) =>
+    (isNarrowed ? undefined : explainerOf(key, state, change)) ??
+    (kind !== 'percent' && stepsOf(key) ? () => change({ panel: explainPanel(key) }) : undefined);
 
   const table = {
     label: definition.title,
@@ -105,7 +130,7 @@ export const ReportPage = <N extends ReportName>({ report }: { report: ReportDec
     );
 
   return (
-    <div className="report flex flex-col gap-4">
+    <div className="report flex flex-col gap-3">
       <ReportHead
         title={definition.title}
         purpose={definition.purpose}
@@ -145,13 +170,14 @@ export const ReportPage = <N extends ReportName>({ report }: { report: ReportDec
             large={report.cards}
             summary={found?.summary}
             before={then?.summary}
+            behind={{ columns: definition.columns, totals: found?.totals }}
             links={report.cardLinks?.(state)}
+            explain={explain}
           />
           {context && report.notice?.(context)}
-          <Card className="break-inside-avoid">
-            <CardHeader title={report.chart.title} />
-            <CardBody>{context ? report.chart.draw(context) : <ChartSkeleton height={260} />}</CardBody>
-          </Card>
+          <ChartSection title={report.chart.title}>
+            {context ? report.chart.draw(context) : <ChartSkeleton height={204} />}
+          </ChartSection>
           <Card className="max-md:border-0 max-md:bg-transparent print:border-0">
             {report.tabs ? (
               <Tabs
@@ -176,6 +202,14 @@ export const ReportPage = <N extends ReportName>({ report }: { report: ReportDec
           <PrintDefinitions columns={tab?.columns ?? columns} />
         </>
       )}
+      <ReportExplanation
+        definition={definition}
+        isNarrowed={isNarrowed}
+        state={state}
+        change={change}
+        summaries={found && then && [then, found]}
+        stepsOf={stepsOf}
+      />
     </div>
   );
 };

@@ -32,6 +32,8 @@ type SummaryCardsProps = {
   /** What the figures are worked out from, where the summary alone doesn't hold it: columns and totals row. */
   behind?: { columns: readonly Column[]; totals: ReportRow | undefined };
   links?: Readonly<Record<string, Target | undefined>>;
+  /** Opens what explains the change of a figure, where there is an explanation. */
+  explain?: (column: Column) => (() => void) | undefined;
 };
 
 type LesserProps = { column: Column; text: string | undefined; hint: () => ReactNode };
@@ -49,7 +51,8 @@ const Lesser = ({ column, text, hint }: LesserProps) => {
 };
 
 /** Key figures with their change; the lesser ones in a strip below. */
-export const SummaryCards = ({ columns, large, summary, before, behind, links = {} }: SummaryCardsProps) => {
+export const SummaryCards = (props: SummaryCardsProps) => {
+  const { columns, large, summary, before, behind, links = {}, explain } = props;
   const cards = large
     .map((key) => columns.find((column) => column.key === key))
     .filter((one) => one !== undefined);
@@ -76,6 +79,7 @@ export const SummaryCards = ({ columns, large, summary, before, behind, links = 
               change={summary && before ? changeIn(column, summary, before) : undefined}
               note={then !== undefined && then !== '-' ? `was ${then}` : undefined}
               small={small}
+              onExplain={explain?.(column)}
               hint={hintOf(column)}
               link={link && ((name) => <TargetLink asCard target={link} label={name} />)}
             />

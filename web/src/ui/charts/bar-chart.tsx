@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { chartColour } from './chart-colours.ts';
 import { ChartLegend, type LegendPart } from './chart-legend.tsx';
-import { type BarRow, type Span, SpanBars } from './span-bars.tsx';
+import { othersBar } from './others-bar.ts';
+import { type BarRow, boundsOf, type Span, SpanBars } from './span-bars.tsx';
 
 export type BarItem = {
   key: string;
@@ -12,8 +13,6 @@ export type BarItem = {
   /** The whole bar in the period compared. */
   before?: number | null;
   note?: ReactNode;
-  /** Said, but not drawn: a sum that would dwarf the bars. */
-  isUndrawn?: boolean;
 };
 
 export type BarChartProps = {
@@ -22,11 +21,18 @@ export type BarChartProps = {
   nameHead: string;
   /** What the parts are called, in the order of `values`. */
   parts: readonly string[];
+  /** The largest first. */
   items: readonly BarItem[];
   format: (value: number) => string;
   /** What the marker is: "same days a year earlier". */
   beforeLabel?: string;
+  /** So many have a bar of their own; the others share one until all are shown. */
+  most?: number;
 };
+
+const MOST = 8;
+
+const count = (number: number) => number.toLocaleString('en-US');
 
 /** Parts side by side: those above zero to the right of it, those below to the left. */
 const stack = (values: readonly number[]): Span[] => {
@@ -43,36 +49,89 @@ const stack = (values: readonly number[]): Span[] => {
 
 const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
 
+/** Several items as one: their values added up, and those of before where each has one. */
+const together = (items: readonly BarItem[]) => ({
+  values: (items[0]?.values ?? []).map((_, index) => sum(items.map(({ values }) => values[index] ?? 0))),
+  before: items.every(({ before }) => before !== null && before !== undefined)
+    ? sum(items.map(({ before }) => before ?? 0))
+    : null,
+});
+
 /** Which is how large: horizontal bars, stacked where there are several parts. */
-const BarChart = ({ label, nameHead, parts, items, format, beforeLabel }: BarChartProps) => {
+const BarChart = ({ label, nameHead, parts, items, format, beforeLabel, most = MOST }: BarChartProps) => {
+  const [all, setAll] = useState(false);
   const hasBefore = items.some(({ before }) => before !== null && before !== undefined);
-  const rows = items.map((item): BarRow => {
+  // One item more takes no more room than "1 other".
+  const shown = all || items.length <= most + 1 ? items : items.slice(0, most);
+  const others = items.slice(shown.length);
+  const rowOf = (item: Omit<BarItem, 'key' | 'label' | 'note'>) => {
     const spoken = [
       ...(parts.length > 1 ? parts.map((part, index) => `${part} ${format(item.values[index] ?? 0)}`) : []),
       ...(item.before === null || item.before === undefined ? [] : [`before ${format(item.before)}`]),
     ];
     return {
-      key: item.key,
       name: item.name,
-      label: item.label,
-      spans: item.isUndrawn ? [] : stack(item.values),
-      marker: item.isUndrawn ? null : item.before,
+      spans: stack(item.values),
+      marker: item.before,
       value: format(sum(item.values)),
-      note: item.note,
       spoken: spoken.join(', '),
     };
-  });
+  };
+  const rows: BarRow[] = shown.map((item) => ({
+    ...rowOf(item),
+    key: item.key,
+    label: item.label,
+    note: item.note,
+  }));
+  const bounds = boundsOf(rows);
+  if (others.length > 0) {
+    const name = others.length === 1 ? '1 other' : `${count(others.length)} others`;
+    const row = rowOf({ name, ...together(others) });
+    const { spans, isCut } = othersBar(row.spans, bounds);
+    rows.push({
+      ...row,
+      key: 'others',
+      label: (
+        <button
+          type="button"
+          onClick={() => setAll(true)}
+          className="rounded-sm text-muted underline-offset-3 hover:text-accent-text hover:underline focus-visible:underline"
+        >
+          {name}
+        </button>
+      ),
+      spans,
+      marker: isCut ? null : row.marker,
+      cut: isCut ? 'end' : undefined,
+      spoken: [row.spoken, isCut ? 'bar not to scale' : ''].filter(Boolean).join(', '),
+      isApart: true,
+    });
+  }
   const legend: LegendPart[] = [
     ...(parts.length > 1 || hasBefore
       ? parts.map((part, index) => ({ label: part, colour: chartColour(index) }))
       : []),
     ...(hasBefore && beforeLabel
-      ? [{ label: beforeLabel, colour: 'var(--ink)', look: 'line' as const }]
+      ? [{ label: beforeLabel, colour: 'var(--ink)', look: 'mark' as const }]
       : []),
   ];
+  const hasMore = others.length > 0 || all;
   return (
-    <div className="grid gap-3">
-      {legend.length > 0 && <ChartLegend parts={legend} />}
+    <div className="grid gap-2">
+      {(legend.length > 0 || hasMore) && (
+        <div className="flex items-center justify-between gap-4">
+          <ChartLegend parts={legend} />
+          {hasMore && (
+            <button
+              type="button"
+              onClick={() => setAll(!all)}
+              className="shrink-0 rounded-sm text-meta font-medium text-muted underline-offset-3 hover:text-accent-text hover:underline focus-visible:underline print:hidden"
+            >
+              {all ? `Show the largest ${most}` : `Show all ${count(items.length)}`}
+            </button>
+          )}
+        </div>
+      )}
       <SpanBars label={label} nameHead={nameHead} valueHead={parts.join(', ')} rows={rows} />
     </div>
   );

@@ -1,4 +1,4 @@
-export type LegendPart = { label: string; colour: string; look?: 'block' | 'line' | 'dashes' };
+export type LegendPart = { label: string; colour: string; look?: 'block' | 'line' | 'dashes' | 'mark' };
 
 /** What the colours of a chart stand for. */
 export const ChartLegend = ({ parts }: { parts: readonly LegendPart[] }) => (
@@ -7,7 +7,9 @@ export const ChartLegend = ({ parts }: { parts: readonly LegendPart[] }) => (
       <li key={label} className="flex items-center gap-1.5">
         <svg aria-hidden width="14" height="10" className="shrink-0">
           {look === 'block' ? (
-            <rect x="1" width="10" height="10" rx="2" fill={colour} />
+            <rect x="1" width="10" height="10" rx="2" fill={colour} className="opacity-75" />
+          ) : look === 'mark' ? (
+            <line x1="7" x2="7" y2="10" stroke={colour} strokeWidth="2" />
           ) : (
             <line
               y1="5"

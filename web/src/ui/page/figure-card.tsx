@@ -75,7 +75,7 @@ export const FigureCard = ({
           {link(`${label}: ${value}`)}
         </span>
       )}
-      <div className="mt-0.5 flex min-h-4 flex-wrap items-center gap-x-2">
+      <div className="mt-0.5 flex min-h-4 flex-wrap items-baseline gap-x-2">
         {value === undefined ? (
           <Skeleton className="h-3 w-20" />
         ) : onExplain && shownChange && change?.percent !== null ? (

@@ -13,7 +13,7 @@ export type Movement = {
 
 /** Less is nothing to be glad or sorry about. */
 const STILL_PERCENT = 0.5;
-const STILL_POINTS = 0.1;
+const STILL_POINTS = 0.15;
 
 /** Whether a change is good, bad, or neither. */
 export const toneOf = ({ percent, better, inPoints = false }: Movement): 'good' | 'bad' | 'plain' => {
