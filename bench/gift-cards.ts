@@ -46,7 +46,7 @@ const openCards = async (services: Services, shopId: number): Promise<Card[]> =>
     const cards: Card[] = [];
     for (let number = 0; number < CARDS; number += 1) {
       const code = `BENCH${String(number).padStart(6, '0')}`;
-      const { cardId } = await openCard(trx, {
+      const { id } = await openCard(trx, {
         store: { shopId, timezone: 'America/New_York', dayCutoffMinutes: 0 },
         codeHash: hashOfCode(key, code),
         lastCharacters: code.slice(-4),
@@ -54,6 +54,7 @@ const openCards = async (services: Services, shopId: number): Promise<Card[]> =>
         opening: {
           type: 'ISSUED',
           amount: 1_000_000_000,
+          paid: true,
           details: { actor: { kind: 'system', name: 'bench' }, idempotencyKey: code },
         },
         expiresOn: null,
@@ -61,7 +62,7 @@ const openCards = async (services: Services, shopId: number): Promise<Card[]> =>
         createdBy: 'bench',
         at: new Date(),
       });
-      cards.push({ shopId, cardId, code });
+      cards.push({ shopId, id, code });
     }
     return cards;
   });
@@ -99,7 +100,7 @@ const measure = async (services: Services): Promise<Result[]> => {
     .executeTakeFirstOrThrow();
   const cards = await openCards(services, shopId);
   const redeem = redemption(services, shopId);
-  const update = (card: Card) => services.pool.query(bareUpdate, [card.shopId, card.cardId]);
+  const update = (card: Card) => services.pool.query(bareUpdate, [card.shopId, card.id]);
   const one = () => cards[0]!;
   const many = (index: number) => cards[index % CARDS]!;
   const results: Result[] = [];

@@ -95,10 +95,14 @@ export const giftCardIdentities = async (
   if (!isWholeChain) return checks;
   const sum = (dollars: readonly number[]) =>
     toDollars(dollars.reduce((cents, one) => cents + toCents(one), 0));
-  const { rows } = await sql<{ paid: number }>`
-    select coalesce(sum(amount_cents), 0)::float8 as paid from gift_card_entries
-    where local_date between ${range.start}::date and ${range.end}::date
-      and (type in ('SOLD', 'SALE_REFUNDED') or type = 'RELOADED' and paid)`.execute(db);
+  const { rows } = await sql<{ paid: number; kept: number }>`
+    select coalesce(sum(e.amount_cents) filter (where e.type in ('SOLD', 'SALE_REFUNDED')
+        or coalesce(o.type, e.type) = 'RELOADED' and e.paid), 0)::float8 as paid,
+      coalesce(-sum(e.amount_cents) filter (where coalesce(o.type, e.type) = 'REDEEMED'), 0)::float8 as kept
+    from gift_card_entries e
+    left join gift_card_entries o on o.shop_id = e.shop_id and o.gift_card_id = e.gift_card_id
+      and o.entry_no = e.reverses_entry_no
+    where e.local_date between ${range.start}::date and ${range.end}::date`.execute(db);
   const byCard = payment.data.find((row) => row.payment_type === 'Gift card')?.gross_payments ?? 0;
   return [
     ...checks,
@@ -110,6 +114,11 @@ export const giftCardIdentities = async (
       ['payments by gift card', byCard],
       ['ledger', summary.redeemed],
       ['settlement', sum(settlement.map((row) => row.amount))],
+    ]),
+    await sidesAgree('I8', 'Redemptions, less those taken back', [
+      ['settlement', sum(settlement.map((row) => row.amount))],
+      ['card report', summary.redeemed],
+      ['ledger, each with what it takes back', toDollars(rows[0]?.kept ?? 0)],
     ]),
     await sidesAgree('I8', 'Settlement between stores', [
       ['to pay', sum(settlementStores.map((row) => row.to_pay))],

@@ -206,7 +206,12 @@ describe('changing a card', () => {
     });
     expect(fieldsOf(await adjust(0))).toEqual(['amount']);
     expect(fieldsOf(await adjust(1, ' x '))).toEqual(['reason']);
-    expect((await adjust(10)).body.data.giftCard).toMatchObject({ balance: 24.5, initial_amount: 30 });
+    // What was loaded follows a correction: less the balance it is what was redeemed, and nothing was.
+    expect((await adjust(10)).body.data.giftCard).toMatchObject({
+      balance: 24.5,
+      initial_amount: 24.5,
+      total_redeemed: 0,
+    });
     expect(await actions(id)).toEqual(['ADJUSTED', 'ADJUSTED', 'ISSUED']);
   });
 

@@ -25,7 +25,7 @@ const nameSold = async (
     where shop_id = ${store.shop_id} and origin_order_id = ${document.shopify_order_id}`.execute(trx);
   const [sold] = rows;
   if (!sold) throw new Error(`${document.name} sold no gift card`);
-  const key = { shopId: store.shop_id, cardId: sold.gift_card_id };
+  const key = { shopId: store.shop_id, id: sold.gift_card_id };
   await nameCard(trx, key, card.lastCharacters);
   const where = new Set(card.uses.map((use) => stores[use.store]?.shop_id ?? store.shop_id));
   for (const shop_id of where) await linkMirror(trx, shop_id, card.id, key);

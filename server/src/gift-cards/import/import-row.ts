@@ -4,7 +4,7 @@ import { type Cents, parseCents } from '@backroom/contract/kit/money';
 import { Cells } from '../../platform/file-import/input/cells.ts';
 import type { Column, Header } from '../../platform/file-import/input/header.ts';
 import type { SourceRow } from '../../platform/file-import/reading.ts';
-import type { StoreDays } from '../ledger/ledger.ts';
+import type { StoreDays } from '../../platform/ledger/read-account.ts';
 import type { StoreFinder } from './import-stores.ts';
 import { importColumns } from './import-template.ts';
 

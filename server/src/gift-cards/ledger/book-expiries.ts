@@ -9,7 +9,7 @@ const dueCards = async (db: Database, now: Date): Promise<CardKey[]> => {
     select shop_id, gift_card_id from gift_cards
     where expires_at is not null and expired_at is null and deactivated_at is null and expires_at < ${now}
     order by expires_at limit ${BATCH}`.execute(db);
-  return rows.map((row) => ({ shopId: row.shop_id, cardId: row.gift_card_id }));
+  return rows.map((row) => ({ shopId: row.shop_id, id: row.gift_card_id }));
 };
 
 /**
@@ -30,7 +30,7 @@ export const bookExpiries = async (db: Database, now = new Date()): Promise<numb
           { type: 'EXPIRED', amount: 0, at: now },
           {
             actor: { kind: 'system', name: 'expiry' },
-            idempotencyKey: `expired:${key.cardId}:${card.state.entries + 1}`,
+            idempotencyKey: `expired:${key.id}:${card.state.entries + 1}`,
           },
         );
       });

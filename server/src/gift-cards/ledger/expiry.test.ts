@@ -89,6 +89,6 @@ describe('expiry', () => {
     const actions = (await historyOf(id)).giftCardHistory.map((entry: { action: string }) => entry.action);
     expect(actions).toEqual(['REINSTATED', 'EXPIRY_CHANGED', 'EXPIRED', 'ISSUED']);
     expect((await spend()).body.giftCard.balance).toBe(39);
-    expect(await brokenChecks(chain.connection.pool)).toEqual([]);
+    expect(await brokenChecks(chain.connection)).toEqual([]);
   });
 });

@@ -1,39 +1,45 @@
 import { ApiError } from '@backroom/contract/kit/errors';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type CardState,
-  liabilityOf,
-  type Movement,
-  type PlannedEntry,
-  plan,
-  planExpiry,
-} from './ledger-rules.ts';
+import type { PlannedEntry } from '../../platform/ledger/planner.ts';
+import { type CardKind, type CardState, newCard } from './card-ledger.ts';
+import { liabilityOf, type Movement, plan, planExpiry, reversalOf } from './ledger-rules.ts';
 
 const day = (number: number) => new Date(Date.UTC(2025, 0, 1) + number * 86_400_000);
 
-const fresh: CardState = {
-  balance: 0,
-  loaded: 0,
-  redeemed: 0,
-  reloadCount: 0,
-  redeemCount: 0,
-  entries: 0,
-  expiresAt: day(10),
-  expiredAt: null,
-  deactivatedAt: null,
+const fresh: CardState = { ...newCard, expiresAt: day(10) };
+
+type Step =
+  | { kind: 'movement'; movement: Movement }
+  | { kind: 'expiry'; expiresAt: Date | null; at: Date }
+  /** Takes back an entry that hasn't been: the `entry`-th of them, counted round. */
+  | { kind: 'reversal'; entry: number; at: Date };
+
+type Entry = PlannedEntry<CardKind>;
+
+const toReverse = (entries: readonly Entry[], choice: number, at: Date): Movement | null => {
+  const taken = new Set(entries.map((entry) => entry.reverses?.entryNo));
+  const left = entries
+    .map((entry, index) => ({ ...entry, entryNo: index + 1 }))
+    .filter((entry) => !entry.aside && !entry.reverses && !taken.has(entry.entryNo));
+  const entry = left[choice % Math.max(left.length, 1)];
+  return entry ? reversalOf(entry, at) : null;
 };
 
-type Step = { kind: 'movement'; movement: Movement } | { kind: 'expiry'; expiresAt: Date | null; at: Date };
+const planStep = (state: CardState, entries: readonly Entry[], step: Step) => {
+  if (step.kind === 'movement') return plan(state, step.movement);
+  if (step.kind === 'expiry') return planExpiry(state, step.expiresAt, step.at);
+  const movement = toReverse(entries, step.entry, step.at);
+  return movement ? plan(state, movement) : { state, entries: [] };
+};
 
 /** Runs steps on a new card; refused ones change nothing. */
 const run = (steps: readonly Step[]) => {
   let state = fresh;
-  const entries: PlannedEntry[] = [];
+  const entries: Entry[] = [];
   for (const step of steps) {
     try {
-      const done =
-        step.kind === 'movement' ? plan(state, step.movement) : planExpiry(state, step.expiresAt, step.at);
+      const done = planStep(state, entries, step);
       state = done.state;
       entries.push(...done.entries);
     } catch (error) {
@@ -78,6 +84,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ kind: fc.constant('expiry' as const), expiresAt: fc.option(moment), at: moment }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('reversal' as const), entry: fc.nat({ max: 20 }), at: moment }),
+  },
 );
 
 const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
@@ -88,7 +98,7 @@ describe('any sequence of movements on a card', () => {
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const { state, entries } = run(steps);
         expect(sum(entries.map((entry) => entry.amount))).toBe(state.balance);
-        expect(sum(entries.map((entry) => entry.liabilityDelta))).toBe(liabilityOf(state));
+        expect(sum(entries.map((entry) => entry.own.liability_delta_cents))).toBe(liabilityOf(state));
         expect(entries).toHaveLength(state.entries);
         let balance = 0;
         for (const entry of entries) {
@@ -105,7 +115,7 @@ describe('any sequence of movements on a card', () => {
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const own = steps.filter(
           (one) =>
-            one.kind === 'expiry' || (one.movement.type !== 'SALE_REFUNDED' && !one.movement.alreadyDone),
+            one.kind !== 'movement' || (one.movement.type !== 'SALE_REFUNDED' && !one.movement.alreadyDone),
         );
         for (const entry of run(own).entries) expect(entry.balanceAfter).toBeGreaterThanOrEqual(0);
       }),
@@ -118,29 +128,52 @@ describe('any sequence of movements on a card', () => {
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         for (const entry of run(steps).entries) {
           if (['EXPIRED', 'REINSTATED', 'DEACTIVATED'].includes(entry.type)) expect(entry.amount).toBe(0);
-          else expect(entry.liabilityDelta).toBe(entry.amount);
+          else expect(entry.own.liability_delta_cents).toBe(entry.amount);
         }
       }),
       { numRuns: 300 },
     );
   });
 
-  it('keeps loaded − redeemed − other movements equal to the balance', () => {
+  it('keeps loaded − redeemed + refunded equal to the balance, and sums and counts those of what stands', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const { state, entries } = run(steps);
-        const of = (...types: string[]) =>
-          sum(entries.filter((entry) => types.includes(entry.type)).map((entry) => entry.amount));
-        const down = sum(
-          entries
-            .filter((entry) => entry.type === 'ADJUSTED' && entry.amount < 0)
-            .map((entry) => entry.amount),
-        );
-        expect(state.redeemed).toBe(0 - of('REDEEMED'));
-        expect(state.balance).toBe(
-          state.loaded - state.redeemed + of('REFUNDED_TO_CARD', 'SALE_REFUNDED') + down,
-        );
+        const countsAs = (entry: Entry) => entry.reverses?.type ?? entry.type;
+        const of = (type: string) => entries.filter((entry) => countsAs(entry) === type);
+        const amountOf = (type: string) => sum(of(type).map((entry) => entry.amount));
+        const standing = (type: string) => sum(of(type).map((entry) => (entry.reverses ? -1 : 1)));
+        expect(state.redeemed).toBe(0 - amountOf('REDEEMED'));
+        expect(state.redeemCount).toBe(standing('REDEEMED'));
+        expect(state.reloadCount).toBe(standing('RELOADED'));
+        expect(state.balance).toBe(state.loaded - state.redeemed + amountOf('REFUNDED_TO_CARD'));
       }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is back where it was by taking the last movement back', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 20 }), movement, (steps, last) => {
+        const { state } = run(steps);
+        const done = run([...steps, { kind: 'movement', movement: last }]);
+        const asked = done.entries.slice(state.entries).findIndex((entry) => !entry.aside);
+        const entry = done.entries[state.entries + asked];
+        if (asked < 0 || !entry) return;
+        const back = reversalOf({ ...entry, entryNo: state.entries + asked + 1 }, last.at);
+        if (!back) return;
+        let after: CardState;
+        try {
+          after = plan(done.state, back).state;
+        } catch (error) {
+          // An end that the clock has brought, or a balance below zero, keeps a correction from being taken back.
+          expect(error).toBeInstanceOf(ApiError);
+          return;
+        }
+        const { entries: _before, lastUsedAt: _used, expiredAt: _expired, ...was } = state;
+        expect(after).toMatchObject(was);
+      }),
+      { numRuns: 500 },
     );
   });
 });
@@ -165,11 +198,17 @@ describe('the end of a card', () => {
 
   it('leaves the balance and takes the liability, and gives it back when the expiry moves', () => {
     const expired = plan(loaded, { type: 'EXPIRED', amount: 0, at: day(11) });
-    expect(expired.entries).toEqual([
-      { type: 'EXPIRED', amount: 0, liabilityDelta: -5_000, balanceAfter: 5_000, at: day(10) },
+    expect(expired.entries).toMatchObject([
+      {
+        type: 'EXPIRED',
+        amount: 0,
+        own: { liability_delta_cents: -5_000 },
+        balanceAfter: 5_000,
+        at: day(10),
+      },
     ]);
     const moved = planExpiry(expired.state, day(30), day(12));
-    expect(moved.entries.map((entry) => [entry.type, entry.liabilityDelta])).toEqual([
+    expect(moved.entries.map((entry) => [entry.type, entry.own.liability_delta_cents])).toEqual([
       ['EXPIRY_CHANGED', 0],
       ['REINSTATED', 5_000],
     ]);
@@ -179,7 +218,7 @@ describe('the end of a card', () => {
   it('takes back at once what an order still puts on a card that has ended', () => {
     const expired = plan(loaded, { type: 'EXPIRED', amount: 0, at: day(11) }).state;
     const refunded = plan(expired, { type: 'REFUNDED_TO_CARD', amount: 700, at: day(12) });
-    expect(refunded.entries.map((entry) => [entry.type, entry.liabilityDelta])).toEqual([
+    expect(refunded.entries.map((entry) => [entry.type, entry.own.liability_delta_cents])).toEqual([
       ['REFUNDED_TO_CARD', 700],
       ['EXPIRED', -700],
     ]);

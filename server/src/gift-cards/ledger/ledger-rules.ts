@@ -2,21 +2,8 @@ import type { EntryType } from '@backroom/contract/gift-card-fields';
 import type { GiftCardStatus } from '@backroom/contract/gift-card-statuses';
 import { ApiError } from '@backroom/contract/kit/errors';
 import type { Cents } from '@backroom/contract/kit/money';
-
-/** What the ledger needs to know of a card: the sums of its entries and how it may end. */
-export type CardState = {
-  balance: Cents;
-  /** Everything ever put on the card. */
-  loaded: Cents;
-  redeemed: Cents;
-  reloadCount: number;
-  redeemCount: number;
-  entries: number;
-  expiresAt: Date | null;
-  /** When the ledger booked its expiry; null while the chain still owes the balance. */
-  expiredAt: Date | null;
-  deactivatedAt: Date | null;
-};
+import { type NewEntry, type Plan, Planner, type Reversed } from '../../platform/ledger/planner.ts';
+import { type CardKind, type CardState, cardLedger } from './card-ledger.ts';
 
 /** A movement asked for: what happened, how much, when. */
 export type Movement = {
@@ -24,22 +11,15 @@ export type Movement = {
   /** Plus or minus; 0 where only the liability moves, or nothing. */
   amount: Cents;
   at: Date;
+  /** Money came in for it. */
+  paid?: boolean;
   /** Shopify has already done it: book it whatever the card's state (an order's payment). */
   alreadyDone?: boolean;
+  /** The entry that it takes back. */
+  reverses?: Reversed<CardKind>;
 };
 
-/** One row of the ledger that a movement becomes. */
-export type PlannedEntry = {
-  type: EntryType;
-  amount: Cents;
-  liabilityDelta: Cents;
-  balanceAfter: Cents;
-  at: Date;
-};
-
-export type Plan = { entries: PlannedEntry[]; state: CardState };
-
-const LOADS: readonly EntryType[] = ['SOLD', 'ISSUED', 'IMPORTED', 'RELOADED'];
+export type CardPlan = Plan<CardKind>;
 
 /** What the chain owes for a card. */
 export const liabilityOf = (state: CardState): Cents =>
@@ -64,60 +44,57 @@ const hasExpired = (state: CardState, at: Date) =>
   state.expiredAt !== null || (state.expiresAt !== null && at > state.expiresAt);
 
 /** @throws ApiError where the card may not be used or changed in this way now */
-const refuse = (state: CardState, { type, amount, at }: Movement): void => {
+const refuse = (state: CardState, { type, at }: Movement): void => {
   const uses = type === 'REDEEMED' || type === 'RELOADED' || type === 'ADJUSTED';
   if (uses && state.deactivatedAt)
     throw new ApiError('GIFT_CARD_DEACTIVATED', 'This gift card is deactivated');
   if (uses && hasExpired(state, at)) throw new ApiError('GIFT_CARD_EXPIRED', 'This gift card has expired');
-  if (uses && amount < 0 && state.balance + amount < 0) {
-    throw new ApiError('GIFT_CARD_INSUFFICIENT_BALANCE', 'Insufficient balance');
-  }
 };
 
 const latest = (a: Date, b: Date | null) => (b && b > a ? b : a);
 
-class Planner {
-  readonly entries: PlannedEntry[] = [];
-  state: CardState;
+type Extra = Partial<Omit<NewEntry<CardKind>, 'type' | 'amount' | 'at' | 'own'>> & { paid?: boolean };
 
+class CardPlanner extends Planner<CardKind> {
   constructor(state: CardState) {
-    this.state = { ...state };
+    super(cardLedger, state);
   }
 
-  add(type: EntryType, amount: Cents, liabilityDelta: Cents, at: Date): void {
-    const { state } = this;
-    const balance = state.balance + amount;
-    if (Math.abs(balance) > 2_000_000_000 || Math.abs(state.loaded + amount) > 2_000_000_000) {
-      throw new ApiError('VALIDATION_FAILED', 'This is more than a card can hold');
-    }
-    const loads = LOADS.includes(type) || (type === 'ADJUSTED' && amount > 0);
-    this.state = {
-      ...state,
-      balance,
-      loaded: state.loaded + (loads ? amount : 0),
-      redeemed: state.redeemed - (type === 'REDEEMED' ? amount : 0),
-      reloadCount: state.reloadCount + (type === 'RELOADED' ? 1 : 0),
-      redeemCount: state.redeemCount + (type === 'REDEEMED' ? 1 : 0),
-      entries: state.entries + 1,
-    };
-    this.entries.push({ type, amount, liabilityDelta, balanceAfter: balance, at });
+  /** Adds an entry that moves the balance by `amount` and what the chain owes by `liability`. */
+  book(type: EntryType, amount: Cents, liability: Cents, at: Date, { paid = false, ...extra }: Extra = {}) {
+    this.add({ type, amount, at, own: { liability_delta_cents: liability, paid }, ...extra });
   }
 
   /** Books the expiry that the clock has passed, dated when it passed, before anything later is booked. */
-  expire(at: Date): void {
+  expire(at: Date, extra: Extra): void {
     const { expiresAt, expiredAt, deactivatedAt } = this.state;
     if (!expiresAt || at <= expiresAt || expiredAt || deactivatedAt) return;
-    this.add('EXPIRED', 0, -liabilityOf(this.state), expiresAt);
+    this.book('EXPIRED', 0, -liabilityOf(this.state), expiresAt, { atHome: true, ...extra });
     this.state.expiredAt = expiresAt;
   }
 
   /** Money that moves on a card whose end is booked: the end takes the liability back at once. */
-  money(type: EntryType, amount: Cents, at: Date): void {
-    const { expiredAt, deactivatedAt } = this.state;
-    this.add(type, amount, amount, at);
+  money({ type, amount, at, ...extra }: Movement): void {
+    const { expiredAt, deactivatedAt, lastUsedAt } = this.state;
+    this.book(type, amount, amount, at, extra);
+    if (type === 'REDEEMED') this.state.lastUsedAt = latest(at, lastUsedAt);
     if (amount === 0) return;
-    if (deactivatedAt) this.add('DEACTIVATED', 0, -amount, latest(at, deactivatedAt));
-    else if (expiredAt) this.add('EXPIRED', 0, -amount, latest(at, expiredAt));
+    const end = { atHome: true, aside: true };
+    if (deactivatedAt) this.book('DEACTIVATED', 0, -amount, latest(at, deactivatedAt), end);
+    else if (expiredAt) this.book('EXPIRED', 0, -amount, latest(at, expiredAt), end);
+  }
+
+  end(at: Date): void {
+    if (this.state.deactivatedAt) return;
+    this.book('DEACTIVATED', 0, -liabilityOf(this.state), at, { atHome: true });
+    this.state.deactivatedAt = at;
+  }
+
+  /** Takes a deactivation back: what is on the card is owed again, unless it has expired. */
+  reinstate({ at, reverses }: Movement): void {
+    this.state.deactivatedAt = null;
+    this.book('REINSTATED', 0, liabilityOf(this.state), at, { atHome: true, reverses });
+    this.expire(at, { aside: true });
   }
 }
 
@@ -126,24 +103,17 @@ class Planner {
  * them. Pure. Keeps for ever: balance = Σ amount, liability = Σ liability delta = the balance of a living card.
  * @throws ApiError GIFT_CARD_EXPIRED, GIFT_CARD_DEACTIVATED, GIFT_CARD_INSUFFICIENT_BALANCE
  */
-export const plan = (state: CardState, movement: Movement): Plan => {
+export const plan = (state: CardState, movement: Movement): CardPlan => {
   if (!movement.alreadyDone) refuse(state, movement);
-  const planner = new Planner(state);
+  const planner = new CardPlanner(state);
   const { type, amount, at } = movement;
-  planner.expire(at);
-  switch (type) {
-    case 'EXPIRED':
-      break; // booked above, if it is due
-    case 'DEACTIVATED':
-      if (planner.state.deactivatedAt) break;
-      planner.add('DEACTIVATED', 0, -liabilityOf(planner.state), at);
-      planner.state.deactivatedAt = at;
-      break;
-    default:
-      if (amount === 0 && type !== 'IMPORTED') planner.add(type, 0, 0, at);
-      else planner.money(type, amount, at);
-  }
-  return { entries: planner.entries, state: planner.state };
+  planner.expire(at, { aside: type !== 'EXPIRED' });
+  if (type === 'EXPIRED') return planner; // booked above, if it is due
+  if (type === 'DEACTIVATED') planner.end(at);
+  else if (type === 'REINSTATED') planner.reinstate(movement);
+  else if (amount === 0 && type !== 'IMPORTED') planner.book(type, 0, 0, at);
+  else planner.money(movement);
+  return planner;
 };
 
 /**
@@ -151,15 +121,34 @@ export const plan = (state: CardState, movement: Movement): Plan => {
  * card lives again.
  * @throws ApiError GIFT_CARD_DEACTIVATED: that is final
  */
-export const planExpiry = (state: CardState, expiresAt: Date | null, at: Date): Plan => {
+export const planExpiry = (state: CardState, expiresAt: Date | null, at: Date): CardPlan => {
   if (state.deactivatedAt) throw new ApiError('GIFT_CARD_DEACTIVATED', 'This gift card is deactivated');
-  const planner = new Planner(state);
-  planner.expire(at);
-  planner.add('EXPIRY_CHANGED', 0, 0, at);
+  const planner = new CardPlanner(state);
+  planner.expire(at, { aside: true });
+  planner.book('EXPIRY_CHANGED', 0, 0, at);
   planner.state.expiresAt = expiresAt;
   if (planner.state.expiredAt && (expiresAt === null || at <= expiresAt)) {
-    planner.add('REINSTATED', 0, planner.state.balance, at);
+    planner.book('REINSTATED', 0, planner.state.balance, at, { atHome: true, aside: true });
     planner.state.expiredAt = null;
   }
-  return { entries: planner.entries, state: planner.state };
+  return planner;
+};
+
+/** By what each type of entry is taken back, where it can be. */
+const reversing: Partial<Record<EntryType, EntryType>> = {
+  REDEEMED: 'REFUNDED_TO_CARD',
+  RELOADED: 'ADJUSTED',
+  ADJUSTED: 'ADJUSTED',
+  DEACTIVATED: 'REINSTATED',
+};
+
+/** The movement that takes an entry back; null where its type can't be taken back. */
+export const reversalOf = (
+  entry: { entryNo: number; type: EntryType; amount: Cents; own: CardKind['own'] },
+  at: Date,
+): Movement | null => {
+  const type = reversing[entry.type];
+  if (!type) return null;
+  const reverses = { entryNo: entry.entryNo, type: entry.type };
+  return { type, amount: 0 - entry.amount, at, paid: entry.own.paid, reverses };
 };

@@ -4,8 +4,10 @@ import { invalidField } from '@backroom/contract/kit/errors';
 import type { Cents } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import type { EntryDetails } from '../../platform/ledger/ledger.ts';
+import type { StoreDays } from '../../platform/ledger/read-account.ts';
 import { endOfDay } from './expiry-moment.ts';
-import { book, type EntryDetails, type LockedCard, lockCard, type StoreDays } from './ledger.ts';
+import { book, type LockedCard, lockCard } from './ledger.ts';
 
 export type CardPeople = {
   customerEmail?: string | null;
@@ -23,7 +25,7 @@ export type NewCard = CardPeople & {
   /** What it was worth at first. */
   face: Cents;
   /** How it came into the ledger; null opens the card without an entry. */
-  opening: { type: EntryType; amount: Cents; details: EntryDetails } | null;
+  opening: { type: EntryType; amount: Cents; paid: boolean; details: EntryDetails } | null;
   expiresOn: string | null;
   isFrom: GiftCard['is_from'];
   createdBy: string;
@@ -62,8 +64,8 @@ export const openCard = async (trx: Database, card: NewCard): Promise<LockedCard
       on conflict (code_hash) do nothing`.execute(trx);
     if (!numAffectedRows) throw invalidField('code', 'Another gift card has this code');
   }
-  const locked = await lockCard(trx, { shopId, cardId });
+  const locked = await lockCard(trx, { shopId, id: cardId });
   if (!card.opening) return locked;
-  const { type, amount, details } = card.opening;
-  return book(trx, locked, { type, amount, at: card.at }, details);
+  const { details, ...opening } = card.opening;
+  return book(trx, locked, { ...opening, at: card.at }, details);
 };

@@ -2,8 +2,10 @@ import { businessDateOf } from '@backroom/contract/kit/dates';
 import type { Cents } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import { openAccounts } from '../../platform/ledger/open-accounts.ts';
+import type { StoreDays } from '../../platform/ledger/read-account.ts';
+import { cardLedger, newCard } from './card-ledger.ts';
 import { endOfDaySql } from './expiry-moment.ts';
-import type { StoreDays } from './ledger.ts';
 import { searchTextOf } from './open-card.ts';
 
 /** A card that comes from elsewhere with what is left on it. */
@@ -54,6 +56,23 @@ const recordOf = (card: OpeningCard, cardId: number, at: Date) => ({
   search_text: searchTextOf(card.lastCharacters, card),
 });
 
+const openingOf = (card: OpeningCard, id: number, { source, createdBy, at }: Required<Opening>) => ({
+  key: { shopId: card.store.shopId, id },
+  home: card.store,
+  // What was spent before is no entry here: it is loaded, and gone.
+  state: { ...newCard, loaded: card.face - card.balance },
+  opening: {
+    type: 'IMPORTED' as const,
+    amount: card.balance,
+    at,
+    own: { liability_delta_cents: card.balance, paid: false },
+  },
+  details: {
+    actor: { kind: 'user' as const, name: createdBy },
+    idempotencyKey: `${source}:${card.row}`,
+  },
+});
+
 /**
  * Puts many cards of another system into the chain at once, each with an IMPORTED entry: a batch of some hundreds
  * in the caller's transaction. A card whose code another card has (of the chain, or earlier in the batch) is left
@@ -76,22 +95,22 @@ export const openCards = async (
   const fresh = records.filter((record) => opened.has(record.gift_card_id));
   const given = JSON.stringify(fresh);
   await sql`
-    insert into gift_cards (shop_id, gift_card_id, last_characters, face_cents, loaded_cents, balance_cents,
-      expires_on, expires_at, customer_email, customer_name, note, created_by, is_from, entries_count, issued_on,
-      search_text, created_at)
-    select r.shop_id, r.gift_card_id, r.last_characters, r.initial, r.initial, r.balance, r.expires_on,
+    insert into gift_cards (shop_id, gift_card_id, last_characters, face_cents, loaded_cents, expires_on,
+      expires_at, customer_email, customer_name, note, created_by, is_from, issued_on, search_text, created_at)
+    select r.shop_id, r.gift_card_id, r.last_characters, r.initial, r.initial - r.balance, r.expires_on,
       case when r.expires_on is not null then ${endOfDaySql(sql`r.expires_on`, sql`r.timezone`)} end,
-      r.customer_email, r.customer_name, r.note, ${createdBy}, 'import', 1, r.issued_on, r.search_text,
+      r.customer_email, r.customer_name, r.note, ${createdBy}, 'import', r.issued_on, r.search_text,
       ${at}::timestamptz
     from jsonb_to_recordset(${given}::jsonb) as r(shop_id int, gift_card_id bigint, last_characters text,
       initial int, balance int, expires_on date, timezone text, customer_email text, customer_name text, note text,
       issued_on date, search_text text)`.execute(trx);
-  await sql`
-    insert into gift_card_entries (shop_id, gift_card_id, entry_no, type, amount_cents, liability_delta_cents,
-      balance_after_cents, at, local_date, event_shop_id, actor_kind, actor, idempotency_key)
-    select shop_id, gift_card_id, 1, 'IMPORTED', balance, balance, balance, ${at}::timestamptz, issued_on, shop_id,
-      'user', ${createdBy}, ${source}::text || ':' || row_no
-    from jsonb_to_recordset(${given}::jsonb)
-      as r(shop_id int, gift_card_id bigint, balance int, issued_on date, row_no int)`.execute(trx);
+  await openAccounts(
+    trx,
+    cardLedger,
+    cards.flatMap((card, index) => {
+      const id = ids[index]!;
+      return opened.has(id) ? [openingOf(card, id, { source, createdBy, at })] : [];
+    }),
+  );
   return new Map(fresh.map((record) => [record.row_no, record.gift_card_id]));
 };

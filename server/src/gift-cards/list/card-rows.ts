@@ -85,7 +85,7 @@ export const readCards = async (db: Database, keys: readonly CardKey[]): Promise
       c.updated_at, c.customer_email, c.customer_name, c.recipient_email, c.recipient_message, c.note, c.created_by,
       c.is_from, c.reload_count, c.redeem_count, c.loaded_cents, c.face_cents, c.balance_cents, c.redeemed_cents,
       c.currency, ${statusSql} as status, c.ends_at, c.expires_on, c.deactivated_at, c.last_used_at
-    from unnest(${keys.map((key) => key.shopId)}::int[], ${keys.map((key) => key.cardId)}::bigint[])
+    from unnest(${keys.map((key) => key.shopId)}::int[], ${keys.map((key) => key.id)}::bigint[])
       with ordinality as k(shop_id, gift_card_id, place)
     join gift_cards c on c.shop_id = k.shop_id and c.gift_card_id = k.gift_card_id
     join shops s on s.shop_id = c.shop_id

@@ -63,7 +63,7 @@ async function* batches(db: Database, filter: CardFilter, sort: CardSort, ids: n
       db,
     );
     if (rows.length === 0) return;
-    const keys = rows.map((row) => ({ shopId: row.shop_id, cardId: row.gift_card_id }));
+    const keys = rows.map((row) => ({ shopId: row.shop_id, id: row.gift_card_id }));
     yield (await readCards(db, keys)).map(presentCard);
     last = rows.at(-1);
     if (rows.length < BATCH) return;

@@ -63,7 +63,7 @@ export const findPage = async (
   const { rows } = await sql<{ shop_id: number; gift_card_id: number }>`
     select shop_id, gift_card_id from gift_cards where ${matches(filter)}
     order by ${orderBy(sort, backwards)} limit ${size} offset ${skip}`.execute(db);
-  const keys = rows.map((row) => ({ shopId: row.shop_id, cardId: row.gift_card_id }));
+  const keys = rows.map((row) => ({ shopId: row.shop_id, id: row.gift_card_id }));
   return backwards ? keys.reverse() : keys;
 };
 

@@ -38,7 +38,7 @@ export const listHistory = async (call: Call<typeof giftCardsEndpoints.getGiftCa
     .selectAll('e')
     .select('s.name as store')
     .where('e.shop_id', '=', key.shopId)
-    .where('e.gift_card_id', '=', key.cardId)
+    .where('e.gift_card_id', '=', key.id)
     .where(readable)
     .orderBy('e.entry_no', 'desc')
     .limit(limit)
@@ -48,7 +48,7 @@ export const listHistory = async (call: Call<typeof giftCardsEndpoints.getGiftCa
     .selectFrom('gift_card_entries as e')
     .select((select) => select.fn.countAll<number>().as('total'))
     .where('e.shop_id', '=', key.shopId)
-    .where('e.gift_card_id', '=', key.cardId)
+    .where('e.gift_card_id', '=', key.id)
     .where(readable)
     .executeTakeFirstOrThrow();
   if (!isOwn && total === 0) throw noSuchCard();
@@ -58,7 +58,7 @@ export const listHistory = async (call: Call<typeof giftCardsEndpoints.getGiftCa
       ...(maySeeDay(scope, entry.event_shop_id, entry.local_date)
         ? { performed_by: entry.actor, note: entry.note }
         : { performed_by: strangers[entry.actor_kind] ?? 'Staff', note: null }),
-      _id: `${key.cardId}-${entry.entry_no}`,
+      _id: `${key.id}-${entry.entry_no}`,
       entry_no: entry.entry_no,
       date: entry.at.toISOString(),
       action: entry.type as EntryType, // the table's check constraint allows exactly these

@@ -1,7 +1,7 @@
 import { ApiError, invalidField } from '@backroom/contract/kit/errors';
 import type { Database } from '../../platform/database/connect.ts';
+import type { StoreDays } from '../../platform/ledger/read-account.ts';
 import { holdsNow, type Scope } from '../../platform/sessions/scope.ts';
-import type { StoreDays } from '../ledger/ledger.ts';
 
 /**
  * The store that a new card is issued by.

@@ -9,12 +9,12 @@ export const UNKNOWN_CHARACTERS = '????';
 type Row = { shop_id: number; gift_card_id: number };
 
 const keyOf = (row: Row | undefined): CardKey | null =>
-  row ? { shopId: row.shop_id, cardId: row.gift_card_id } : null;
+  row ? { shopId: row.shop_id, id: row.gift_card_id } : null;
 
 /** Remembers what a store's Shopify calls a card. */
 export const linkMirror = async (trx: Database, shopId: number, shopifyId: string, card: CardKey) => {
   await sql`insert into gift_card_mirrors (shop_id, shopify_gift_card_id, card_shop_id, gift_card_id)
-    values (${shopId}, ${shopifyId}, ${card.shopId}, ${card.cardId}) on conflict do nothing`.execute(trx);
+    values (${shopId}, ${shopifyId}, ${card.shopId}, ${card.id}) on conflict do nothing`.execute(trx);
 };
 
 /** The card a store's Shopify knows by this id. */
@@ -54,7 +54,7 @@ const soldWithoutName = async (
 export const nameCard = async (trx: Database, card: CardKey, last: string) => {
   await sql`update gift_cards set last_characters = ${last},
       search_text = ${last.toLowerCase()} || substr(search_text, length(last_characters) + 1)
-    where shop_id = ${card.shopId} and gift_card_id = ${card.cardId}
+    where shop_id = ${card.shopId} and gift_card_id = ${card.id}
       and last_characters = ${UNKNOWN_CHARACTERS}`.execute(trx);
 };
 

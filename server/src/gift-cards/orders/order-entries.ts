@@ -3,14 +3,9 @@ import type { OrderDocument } from '../../orders/index.ts';
 import type { IntakeShop } from '../../orders/intake/index.ts';
 import { audit, systemActor } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import {
-  book,
-  type CardKey,
-  type EntryDetails,
-  type LockedCard,
-  lockCard,
-  type StoreDays,
-} from '../ledger/ledger.ts';
+import type { EntryDetails } from '../../platform/ledger/ledger.ts';
+import type { StoreDays } from '../../platform/ledger/read-account.ts';
+import { book, type CardKey, type LockedCard, lockCard } from '../ledger/ledger.ts';
 import { openCard } from '../ledger/open-card.ts';
 import { type CardIdentity, type OrderCardEvent, orderCardEvents } from './order-card-events.ts';
 import { linkMirror, mirrored, namedCard, UNKNOWN_CHARACTERS, usedCard } from './order-cards.ts';
@@ -48,7 +43,7 @@ const detailsOf = (posting: Posting, key: string, note: string | null = null): E
 const remember = (posting: Posting, card: CardKey, type: string, amount: number, key: string) =>
   posting.booked.push({
     shop_id: card.shopId,
-    gift_card_id: card.cardId,
+    gift_card_id: card.id,
     type,
     amount_cents: amount,
     order_id: posting.document.shopify_order_id,
@@ -61,13 +56,13 @@ const sell = async (posting: Posting, event: Sold) => {
   const { trx, store, document } = posting;
   const type = event.free ? 'ISSUED' : 'SOLD';
   const reason = event.free ? 'Given with an order' : null;
-  const details = { ...detailsOf(posting, event.key), paid: !event.free, reason };
+  const details = { ...detailsOf(posting, event.key), reason };
   const card = await openCard(trx, {
     store,
     codeHash: null,
     lastCharacters: UNKNOWN_CHARACTERS,
     face: event.amount,
-    opening: { type, amount: event.amount, details },
+    opening: { type, amount: event.amount, paid: !event.free, details },
     expiresOn: null,
     isFrom: document.channel === 'pos' ? 'pos' : 'shopify',
     createdBy: document.channel,
@@ -108,7 +103,7 @@ const openUnknown = async (
 const isLearnt = async (trx: Database, card: CardKey): Promise<boolean> => {
   const { rows } = await sql<{ learnt: boolean }>`
     select is_from = 'shopify' and origin_order_id is null as learnt from gift_cards
-    where shop_id = ${card.shopId} and gift_card_id = ${card.cardId}`.execute(trx);
+    where shop_id = ${card.shopId} and gift_card_id = ${card.id}`.execute(trx);
   return rows[0]?.learnt ?? false;
 };
 
@@ -129,7 +124,7 @@ const redeem = async (posting: Posting, event: OrderCardEvent & { identity: Card
     await audit(trx, systemActor('gift-card ledger'), {
       action: 'gift-card.overdrawn',
       entity: 'gift-card',
-      entityId: String(card.cardId),
+      entityId: String(card.id),
       shopId: card.shopId,
       after: { balance_cents: card.state.balance, order: posting.document.name },
     });
@@ -142,7 +137,7 @@ const payingCard = ({ booked }: Posting): CardKey | null => {
   for (const entry of booked) {
     if (entry.type !== 'REDEEMED' && entry.type !== 'REFUNDED_TO_CARD') continue;
     const name = `${entry.shop_id}:${entry.gift_card_id}`;
-    const sum = left.get(name) ?? { key: { shopId: entry.shop_id, cardId: entry.gift_card_id }, cents: 0 };
+    const sum = left.get(name) ?? { key: { shopId: entry.shop_id, id: entry.gift_card_id }, cents: 0 };
     left.set(name, { ...sum, cents: sum.cents - entry.amount_cents });
   }
   return [...left.values()].sort((a, b) => b.cents - a.cents)[0]?.key ?? null;
@@ -172,7 +167,7 @@ const takeBack = async (posting: Posting, event: SaleRefunded) => {
   const sold = booked.filter((entry) => isOf(entry, 'SOLD') && !back.has(entry.gift_card_id));
   const cards: LockedCard[] = [];
   for (const { shop_id, gift_card_id } of sold.toSorted((a, b) => a.gift_card_id - b.gift_card_id)) {
-    cards.push(await lockCard(trx, { shopId: shop_id, cardId: gift_card_id }, store.shopId));
+    cards.push(await lockCard(trx, { shopId: shop_id, id: gift_card_id }, store.shopId));
   }
   const exact = cards.find((card) => card.state.balance === event.amount);
   const card = exact ?? cards.toSorted((a, b) => b.state.balance - a.state.balance)[0];

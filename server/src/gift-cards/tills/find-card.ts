@@ -30,7 +30,7 @@ export const cardEverHeld = async (scope: Scope, db: Database, id: string): Prom
     .where('gift_card_id', '=', Number(id))
     .where(heldEver(scope.holdings, 'shop_id'))
     .executeTakeFirst();
-  return row ? { shopId: row.shop_id, cardId: Number(id) } : null;
+  return row ? { shopId: row.shop_id, id: Number(id) } : null;
 };
 
 /**
@@ -49,7 +49,7 @@ export const findCardByMask = async (scope: Scope, db: Database, masked: string)
   if (!row) throw noSuchCard();
   if (other)
     throw new ApiError('CONFLICT', 'Several gift cards end with these characters. Use gift_card_id.');
-  return { shopId: row.shop_id, cardId: row.gift_card_id };
+  return { shopId: row.shop_id, id: row.gift_card_id };
 };
 
 /** Codes that a caller may ask for in vain within 15 minutes; more is guessing. */
@@ -82,7 +82,7 @@ export const findCardByCode = async (
     throw new ApiError('RATE_LIMITED', 'Too many unknown gift card codes. Wait 15 minutes.');
   }
   if (row.shop_id !== null && row.gift_card_id !== null) {
-    return { shopId: row.shop_id, cardId: row.gift_card_id };
+    return { shopId: row.shop_id, id: row.gift_card_id };
   }
   await pool.query('insert into gift_card_code_misses (shop_id, caller) values ($1, $2)', [shopId, caller]);
   throw new ApiError('NOT_FOUND', 'No gift card has this code');

@@ -5,9 +5,10 @@ import { keyOwnerOf, once } from '../../platform/idempotency.ts';
 import { codeKeyOf, maskedCode } from '../ledger/codes.ts';
 import { type BookedCard, book, type CardNow, lockCard, peekCard } from '../ledger/ledger.ts';
 import { endOf, statusOf } from '../ledger/ledger-rules.ts';
-import { reversalOf } from '../ledger/reversal.ts';
+import { reverseEntry } from '../ledger/reverse-entry.ts';
 import { writeRequestOf } from '../write/write-request.ts';
 import { findCardByCode } from './find-card.ts';
+import { findEntry, isOfTill } from './till-entry.ts';
 
 type TillCall = Pick<Call<typeof giftCardTillEndpoints.redeemGiftCard>, 'services' | 'scope' | 'key'>;
 
@@ -16,18 +17,18 @@ const find = async ({ services, scope, key }: TillCall, code: string) =>
 
 /** What a till may see of a card: nothing of its customer. */
 const tillCardOf = (card: CardNow, now: Date) => ({
-  id: String(card.cardId),
-  masked_code: maskedCode(card.lastCharacters),
+  id: String(card.id),
+  masked_code: maskedCode(card.shown.lastCharacters),
   balance: toDollars(card.state.balance),
-  currency: card.currency,
+  currency: card.shown.currency,
   status: statusOf(card.state, now),
   expires_at: endOf(card.state)?.toISOString() ?? null,
-  expires_on: card.expiresOn,
-  issuing_store: card.issuerName,
+  expires_on: card.shown.expiresOn,
+  issuing_store: card.home.name,
 });
 
 const written = (card: BookedCard, cents: number, now: Date) => ({
-  entry_id: `${card.cardId}-${card.entryNo}`,
+  entry_id: `${card.id}-${card.entryNo}`,
   amount: toDollars(cents),
   giftCard: tillCardOf(card, now),
 });
@@ -43,9 +44,11 @@ const move = async (
   const cardKey = await find(call, body.code);
   return once(services, write, async (trx) => {
     const card = await lockCard(trx, cardKey, key.shopId);
-    const movement = { type, amount: type === 'REDEEMED' ? -cents : cents, at: new Date() };
+    const at = new Date();
+    const movement =
+      type === 'REDEEMED' ? { type, amount: -cents, at } : { type, amount: cents, at, paid: true };
     const order = { id: null, name: body.order_name ?? null };
-    const details = { ...write.entry, order, note: body.note, paid: type === 'RELOADED' };
+    const details = { ...write.entry, order, note: body.note };
     const after = await book(trx, card, movement, details);
     return written(after, movement.amount, movement.at);
   });
@@ -66,10 +69,13 @@ export const giftCardTillRoutes: Handlers<typeof giftCardTillEndpoints> = {
     const { services, body, key } = call;
     const write = writeRequestOf(call, 'reverse', body);
     return once(services, write, async (trx) => {
-      const { card, movement, reversesEntryNo, order } = await reversalOf(trx, body.entry_id, key.shopId);
-      const details = { ...write.entry, order, reason: 'Reversal', note: body.note, reversesEntryNo };
-      const after = await book(trx, card, movement, details);
-      return written(after, movement.amount, movement.at);
+      const { card, entryNo } = await findEntry(trx, body.entry_id, key.shopId);
+      const { after, amount } = await reverseEntry(trx, card, {
+        entryNo,
+        may: (entry) => isOfTill(entry, key.shopId),
+        details: { ...write.entry, note: body.note },
+      });
+      return written(after, amount, new Date());
     });
   },
 };

@@ -38,8 +38,9 @@ export const reloadCard = async (call: Call<typeof giftCardsEndpoints.reloadGift
   return once(services, write, async (trx) => {
     const key = await findCard(scope, trx, body.id);
     const card = await lockCard(trx, key);
-    const details = { ...write.entry, paid: body.paid, note: body.note };
-    const movement = { type: 'RELOADED', amount: toCents(body.amount), at: new Date() } as const;
+    const details = { ...write.entry, note: body.note };
+    const amount = toCents(body.amount);
+    const movement = { type: 'RELOADED', amount, at: new Date(), paid: body.paid } as const;
     const after = await book(trx, card, movement, details);
     await audit(trx, actor, {
       action: 'gift-card.reloaded',

@@ -36,14 +36,15 @@ export const createCard = async (call: Call<typeof giftCardsEndpoints.createGift
       recipientMessage: body.recipient_message,
       note: body.note,
     };
-    const details = { ...write.entry, reason: body.reason, paid: body.reason === 'Sold outside POS' };
+    const paid = body.reason === 'Sold outside POS';
+    const details = { ...write.entry, reason: body.reason };
     const card = await openCard(trx, {
       ...people,
       store,
       codeHash: hashOfCode(codeKey, code),
       lastCharacters: lastCharactersOf(code),
       face: amount,
-      opening: { type: 'ISSUED', amount, details },
+      opening: { type: 'ISSUED', amount, paid, details },
       expiresOn,
       isFrom: body.is_from,
       createdBy: actor.name,

@@ -4,9 +4,10 @@ import { audit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { once } from '../../platform/idempotency.ts';
+import type { EntryDetails } from '../../platform/ledger/ledger.ts';
 import { futureExpiryDay } from '../ledger/expiry-date.ts';
 import { endOfDay } from '../ledger/expiry-moment.ts';
-import { book, type EntryDetails, type LockedCard, lockCard, writePlan } from '../ledger/ledger.ts';
+import { book, type LockedCard, lockCard, writePlan } from '../ledger/ledger.ts';
 import { planExpiry } from '../ledger/ledger-rules.ts';
 import { searchTextOf } from '../ledger/open-card.ts';
 import { readCard } from '../list/card-rows.ts';
@@ -17,13 +18,13 @@ type Details = Pick<EntryDetails, 'actor' | 'idempotencyKey'>;
 
 const changeExpiry = async (trx: Database, card: LockedCard, day: string | null, details: Details) => {
   const { rows } = await sql<{ at: Date | null }>`
-    select ${day ? endOfDay(day, card.issuer.timezone) : null}::timestamptz as at`.execute(trx);
+    select ${day ? endOfDay(day, card.home.timezone) : null}::timestamptz as at`.execute(trx);
   const changed = planExpiry(card.state, rows[0]?.at ?? null, new Date());
-  const note = `${card.expiresOn ?? 'never'} → ${day ?? 'never'}`;
+  const note = `${card.shown.expiresOn ?? 'never'} → ${day ?? 'never'}`;
   const after = await writePlan(trx, card, changed, { ...details, note });
   await sql`update gift_cards set expires_on = ${day}::date
-    where shop_id = ${card.shopId} and gift_card_id = ${card.cardId}`.execute(trx);
-  return { ...after, expiresOn: day };
+    where shop_id = ${card.shopId} and gift_card_id = ${card.id}`.execute(trx);
+  return { ...after, shown: { ...after.shown, expiresOn: day } };
 };
 
 const peopleOf = async (trx: Database, card: LockedCard) =>
@@ -31,13 +32,13 @@ const peopleOf = async (trx: Database, card: LockedCard) =>
     .selectFrom('gift_cards')
     .select(['customer_email', 'customer_name', 'recipient_email', 'recipient_message', 'note'])
     .where('shop_id', '=', card.shopId)
-    .where('gift_card_id', '=', card.cardId)
+    .where('gift_card_id', '=', card.id)
     .executeTakeFirstOrThrow();
 
 type People = Awaited<ReturnType<typeof peopleOf>>;
 
 const changePeople = async (trx: Database, card: LockedCard, people: People) => {
-  const text = searchTextOf(card.lastCharacters, {
+  const text = searchTextOf(card.shown.lastCharacters, {
     customerEmail: people.customer_email,
     customerName: people.customer_name,
     recipientEmail: people.recipient_email,
@@ -47,7 +48,7 @@ const changePeople = async (trx: Database, card: LockedCard, people: People) => 
     .updateTable('gift_cards')
     .set({ ...people, search_text: text })
     .where('shop_id', '=', card.shopId)
-    .where('gift_card_id', '=', card.cardId)
+    .where('gift_card_id', '=', card.id)
     .execute();
 };
 
@@ -71,12 +72,12 @@ export const editCard = async (call: Call<typeof giftCardsEndpoints.updateGiftCa
   return once(services, write, async (trx) => {
     const key = await findCard(scope, trx, params.id);
     let card = await lockCard(trx, key);
-    const expiresOn = card.expiresOn;
+    const expiresOn = card.shown.expiresOn;
     const at = new Date();
     const { expires_at, ...sent } = body;
-    if (expires_at !== undefined && expires_at !== card.expiresOn) {
-      const day = futureExpiryDay(expires_at, card.issuer.timezone);
-      if (day !== card.expiresOn) card = await changeExpiry(trx, card, day, write.entry);
+    if (expires_at !== undefined && expires_at !== card.shown.expiresOn) {
+      const day = futureExpiryDay(expires_at, card.home.timezone);
+      if (day !== card.shown.expiresOn) card = await changeExpiry(trx, card, day, write.entry);
     }
     const before = await peopleOf(trx, card);
     const after = differing(before, sent);
@@ -98,7 +99,7 @@ export const editCard = async (call: Call<typeof giftCardsEndpoints.updateGiftCa
       entityId: params.id,
       shopId: key.shopId,
       before: { ...before, expires_on: expiresOn },
-      after: { ...after, expires_on: card.expiresOn },
+      after: { ...after, expires_on: card.shown.expiresOn },
     });
     return { message: 'Gift card updated', data: { giftCard: await readCard(trx, key) } };
   });

@@ -4,7 +4,8 @@ import { type Actor, audit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { once } from '../../platform/idempotency.ts';
-import { book, type EntryDetails, type LockedCard, lockCard } from '../ledger/ledger.ts';
+import type { EntryDetails } from '../../platform/ledger/ledger.ts';
+import { book, type LockedCard, lockCard } from '../ledger/ledger.ts';
 import { readCard } from '../list/card-rows.ts';
 import { findCard } from '../tills/find-card.ts';
 import { writeRequestOf } from './write-request.ts';
@@ -18,7 +19,7 @@ const end = async (trx: Database, card: LockedCard, actor: Actor, details: Entry
   await audit(trx, actor, {
     action: 'gift-card.deactivated',
     entity: 'gift-card',
-    entityId: String(card.cardId),
+    entityId: String(card.id),
     shopId: card.shopId,
     after: { balance_cents: card.state.balance },
     reason: details.reason ?? null,
@@ -70,12 +71,12 @@ const DAY_MS = 24 * 60 * 60_000;
 const isUnused = async (trx: Database, card: LockedCard): Promise<boolean> => {
   const { redeemCount, reloadCount, deactivatedAt } = card.state;
   if (redeemCount > 0 || reloadCount > 0 || deactivatedAt) return false;
-  if (Date.now() - card.createdAt.getTime() > DAY_MS) return false;
+  if (Date.now() - card.shown.createdAt.getTime() > DAY_MS) return false;
   const other = await trx
     .selectFrom('gift_card_entries')
     .select('entry_no')
     .where('shop_id', '=', card.shopId)
-    .where('gift_card_id', '=', card.cardId)
+    .where('gift_card_id', '=', card.id)
     .where((where) =>
       where.or([
         where('type', 'not in', ['ISSUED', 'IMPORTED', 'SENT', 'RESENT', 'NOTE_ADDED', 'CUSTOMER_CHANGED']),
@@ -87,14 +88,14 @@ const isUnused = async (trx: Database, card: LockedCard): Promise<boolean> => {
 };
 
 const remove = async (trx: Database, card: LockedCard, actor: Actor): Promise<void> => {
-  const { shopId, cardId } = card;
-  const own = { shop_id: shopId, gift_card_id: cardId };
+  const { shopId, id } = card;
+  const own = { shop_id: shopId, gift_card_id: id };
   await audit(trx, actor, {
     action: 'gift-card.deleted',
     entity: 'gift-card',
-    entityId: String(cardId),
+    entityId: String(id),
     shopId,
-    before: { last_characters: card.lastCharacters, balance_cents: card.state.balance },
+    before: { last_characters: card.shown.lastCharacters, balance_cents: card.state.balance },
   });
   await trx
     .deleteFrom('gift_card_codes')
@@ -103,7 +104,7 @@ const remove = async (trx: Database, card: LockedCard, actor: Actor): Promise<vo
   await trx
     .deleteFrom('gift_card_mirrors')
     .where('card_shop_id', '=', shopId)
-    .where('gift_card_id', '=', cardId)
+    .where('gift_card_id', '=', id)
     .execute();
   await trx
     .deleteFrom('gift_card_entries')

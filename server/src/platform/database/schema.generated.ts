@@ -167,6 +167,7 @@ export interface GiftCardEntries {
   reason: string | null;
   recorded_at: Generated<Timestamp>;
   reverses_entry_no: number | null;
+  reverses_type: string | null;
   shop_id: number;
   type: string;
 }

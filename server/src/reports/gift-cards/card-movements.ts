@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { ReportRange } from '../../figures/index.ts';
+import { cardLedger } from '../../gift-cards/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { countsAs, settlementOf } from '../../platform/ledger/settlement.ts';
 
 /** A card over a range, in cents of liability; `balance` is what stands on it at the end, expired or not. */
 export type CardMovements = {
@@ -31,7 +33,12 @@ export type CardMovements = {
 /** Sum of the liability that entries of some types moved inside the range. */
 const moved = (range: ReportRange, ...types: string[]) => sql`
   coalesce(sum(liability_delta_cents) filter (
-    where local_date >= ${range.start}::date and type = any(${types}::text[])), 0)::float8`;
+    where local_date >= ${range.start}::date and counts_as = any(${types}::text[])), 0)::float8`;
+
+/** How often something was done and not taken back. */
+const times = (type: string, when = sql`true`) => sql`
+  (count(*) filter (where type = ${type} and ${when})
+    - count(*) filter (where reverses_type = ${type} and ${when}))::float8`;
 
 /**
  * Every card with an opening liability or an event of money in the range: of the chosen issuers, and those of
@@ -47,7 +54,7 @@ export const cardMovements = async (db: Database, range: ReportRange): Promise<C
         and (amount_cents <> 0 or liability_delta_cents <> 0)
       group by 1, 2
     ), entries as (
-      select e.* from gift_card_entries e
+      select e.*, ${countsAs} as counts_as from gift_card_entries e
       where e.local_date <= ${range.end}::date
         and (e.shop_id = any(${shopIds}::int[]) or (e.shop_id, e.gift_card_id) in (select * from chosen))
     ), cards as (
@@ -60,11 +67,11 @@ export const cardMovements = async (db: Database, range: ReportRange): Promise<C
         ${moved(range, 'ADJUSTED')} as adjusted,
         -${moved(range, 'REDEEMED')} as redeemed,
         -coalesce(sum(liability_delta_cents) filter (where local_date >= ${range.start}::date
-          and type = 'REDEEMED' and event_shop_id <> shop_id), 0)::float8 as redeemed_elsewhere,
+          and counts_as = 'REDEEMED' and event_shop_id <> shop_id), 0)::float8 as redeemed_elsewhere,
         -${moved(range, 'EXPIRED', 'REINSTATED', 'DEACTIVATED')} as expired,
         sum(amount_cents)::float8 as balance,
-        count(*) filter (where type = 'RELOADED')::float8 as reloads,
-        count(*) filter (where type = 'REDEEMED' and local_date >= ${range.start}::date)::float8 as uses,
+        ${times('RELOADED')} as reloads,
+        ${times('REDEEMED', sql`local_date >= ${range.start}::date`)} as uses,
         max(local_date) filter (where type = 'REDEEMED') as last_used,
         bool_or(local_date >= ${range.start}::date and (amount_cents <> 0 or liability_delta_cents <> 0)) as moved
       from entries group by 1, 2
@@ -76,16 +83,14 @@ export const cardMovements = async (db: Database, range: ReportRange): Promise<C
   return rows;
 };
 
-export type Settlement = { issuer: number; redeemer: number; cents: number };
-
-/** What was redeemed where with cards of which store, where either is chosen. */
-export const settlements = async (db: Database, range: ReportRange): Promise<Settlement[]> => {
+/** What was redeemed where with cards of which store, less what was taken back, where either is chosen. */
+export const settlements = (db: Database, range: ReportRange) => {
   const shopIds = [...range.shopIds];
-  const { rows } = await sql<Settlement>`
-    select shop_id as issuer, event_shop_id as redeemer, -sum(amount_cents)::float8 as cents
-    from gift_card_entries
-    where type = 'REDEEMED' and local_date between ${range.start}::date and ${range.end}::date
-      and (shop_id = any(${shopIds}::int[]) or event_shop_id = any(${shopIds}::int[]))
-    group by 1, 2 order by cents desc, issuer, redeemer`.execute(db);
-  return rows;
+  return settlementOf(
+    db,
+    cardLedger,
+    ['REDEEMED'],
+    sql`e.local_date between ${range.start}::date and ${range.end}::date
+      and (e.shop_id = any(${shopIds}::int[]) or e.event_shop_id = any(${shopIds}::int[]))`,
+  );
 };

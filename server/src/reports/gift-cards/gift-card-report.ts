@@ -9,8 +9,9 @@ import {
 } from '../../figures/index.ts';
 import { maskedCode } from '../../gift-cards/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import type { Settled } from '../../platform/ledger/settlement.ts';
 import type { Scope } from '../../platform/sessions/scope.ts';
-import { type CardMovements, cardMovements, type Settlement, settlements } from './card-movements.ts';
+import { type CardMovements, cardMovements, settlements } from './card-movements.ts';
 
 type Moves = Pick<
   CardMovements,
@@ -101,14 +102,14 @@ const settlementRule = async (db: Database): Promise<'CENTRAL' | 'PEER'> => {
 };
 
 /** What each store pays and receives for cards used at another store than the one that issued them. */
-const settledStores = (range: ReportRange, pairs: readonly Settlement[]) => {
-  const foreign = pairs.filter(({ issuer, redeemer }) => issuer !== redeemer);
-  const sum = (of: (pair: Settlement) => boolean) =>
-    foreign.filter(of).reduce((total, pair) => total + pair.cents, 0);
+const settledStores = (range: ReportRange, pairs: readonly Settled[]) => {
+  const foreign = pairs.filter(({ home, event }) => home !== event);
+  const sum = (of: (pair: Settled) => boolean) =>
+    foreign.filter(of).reduce((total, pair) => total + pair.amount, 0);
   return range.stores
     .map((store) => {
-      const toPay = sum(({ issuer }) => issuer === store.shop_id);
-      const toReceive = sum(({ redeemer }) => redeemer === store.shop_id);
+      const toPay = sum(({ home }) => home === store.shop_id);
+      const toReceive = sum(({ event }) => event === store.shop_id);
       return {
         shop: store.shop,
         store_name: store.store_name,
@@ -159,10 +160,10 @@ export const giftCardReport = async (scope: Scope, db: Database, filters: Report
       redemption_rate_pct: percent(sums.redeemed, sums.sold + sums.issued + sums.reloaded),
     },
     totals: figuresOf(addUp(listed)),
-    settlement: pairs.map(({ issuer, redeemer, cents }) => ({
-      issuing_store: nameOf.get(issuer) ?? '',
-      redeeming_store: nameOf.get(redeemer) ?? '',
-      amount: toDollars(cents),
+    settlement: pairs.map(({ home, event, amount }) => ({
+      issuing_store: nameOf.get(home) ?? '',
+      redeeming_store: nameOf.get(event) ?? '',
+      amount: toDollars(amount),
     })),
     settlementStores: settledStores(range, pairs),
     settlementRule: rule,

@@ -1,0 +1,97 @@
+import type { Database } from '../database/connect.ts';
+import { run, type Statement } from '../database/prepared.ts';
+import { type AccountKey, type Ledger, type LedgerKind, stateColumns } from './ledger.ts';
+
+/** A store as far as days are concerned. */
+export type StoreDays = { shopId: number; timezone: string; dayCutoffMinutes: number };
+
+/** An account with what the ledger needs to know of it and of the stores concerned. */
+export type Account<K extends LedgerKind> = AccountKey & {
+  state: K['state'];
+  shown: K['shown'];
+  /** Its own store, with its name, and the one where something happens to it now. */
+  home: StoreDays & { name: string };
+  event: StoreDays;
+};
+
+declare const locked: unique symbol;
+
+/** An account under lock: nobody else changes it before this transaction ends. Only `lockAccount` gives one. */
+export type LockedAccount<K extends LedgerKind> = Account<K> & { readonly [locked]: true };
+
+type Statements = { peek: Statement; lock: Statement };
+
+const statements = new WeakMap<object, Statements>();
+
+const statementsOf = <K extends LedgerKind>(ledger: Ledger<K>): Statements => {
+  const known = statements.get(ledger);
+  if (known) return known;
+  const { table, id, shown } = ledger.accounts;
+  const columns = [
+    ...stateColumns(ledger).map(([name, [column]]) => `a.${column} as "${name}"`),
+    ...Object.entries<string>(shown).map(([name, column]) => `a.${column} as "${name}"`),
+  ];
+  const text = `
+    select ${columns.join(', ')}, h.name as home_name,
+      h.timezone as home_zone, h.day_cutoff_minutes as home_cutoff,
+      e.timezone as event_zone, e.day_cutoff_minutes as event_cutoff
+    from ${table} a join shops h on h.shop_id = a.shop_id join shops e on e.shop_id = $3
+    where a.shop_id = $1 and a.${id[0]} = $2`;
+  const made = {
+    peek: { name: `peek at ${ledger.name}`, text },
+    lock: { name: `lock ${ledger.name}`, text: `${text} for update of a` },
+  };
+  statements.set(ledger, made);
+  return made;
+};
+
+type Row = Record<string, unknown> & {
+  home_name: string;
+  home_zone: string;
+  home_cutoff: number;
+  event_zone: string;
+  event_cutoff: number;
+};
+
+const read = async <K extends LedgerKind>(
+  db: Database,
+  ledger: Ledger<K>,
+  statement: Statement,
+  { shopId, id }: AccountKey,
+  eventShopId: number,
+): Promise<Account<K>> => {
+  const { rows } = await run<Row>(db, statement, [shopId, id, eventShopId]);
+  const [row] = rows;
+  if (!row) throw ledger.errors.missing();
+  const pick = (names: string[]) => Object.fromEntries(names.map((name) => [name, row[name]]));
+  return {
+    shopId,
+    id,
+    // The columns stand in the declaration beside the types of what they hold.
+    state: pick(stateColumns(ledger).map(([name]) => name)) as K['state'],
+    shown: pick(Object.keys(ledger.accounts.shown)) as K['shown'],
+    home: { shopId, name: row.home_name, timezone: row.home_zone, dayCutoffMinutes: row.home_cutoff },
+    event: { shopId: eventShopId, timezone: row.event_zone, dayCutoffMinutes: row.event_cutoff },
+  };
+};
+
+/**
+ * Locks one account until the transaction ends. `eventShopId` is the store where something happens to it, its own
+ * unless said.
+ * @throws ApiError missing
+ */
+export const lockAccount = async <K extends LedgerKind>(
+  trx: Database,
+  ledger: Ledger<K>,
+  key: AccountKey,
+  eventShopId = key.shopId,
+): Promise<LockedAccount<K>> =>
+  // Locked by the statement: that is all that the type says.
+  (await read(trx, ledger, statementsOf(ledger).lock, key, eventShopId)) as LockedAccount<K>;
+
+/** An account as it is at this moment, for showing; it may change at once. @throws ApiError missing */
+export const peekAccount = <K extends LedgerKind>(
+  db: Database,
+  ledger: Ledger<K>,
+  key: AccountKey,
+): Promise<Account<K>> => read(db, ledger, statementsOf(ledger).peek, key, key.shopId);

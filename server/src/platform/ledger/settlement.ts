@@ -1,0 +1,31 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../database/connect.ts';
+import type { Ledger, LedgerKind } from './ledger.ts';
+
+/** What happened in one store to accounts of another (or of its own), in the ledger's unit. */
+export type Settled = { home: number; event: number; amount: number; count: number };
+
+/**
+ * The type that an entry counts as, as SQL on the entries `e`: a reversal counts, with its opposite amount, as what
+ * it takes back.
+ */
+export const countsAs = sql<string>`coalesce(e.reverses_type, e.type)`;
+
+/**
+ * What stores owe each other: the sum of entries of some types by the account's store and the store where they
+ * happened, less what was taken back, the largest first. `where` speaks of the entries `e`.
+ */
+export const settlementOf = async <K extends LedgerKind>(
+  db: Database,
+  ledger: Ledger<K>,
+  types: readonly K['type'][],
+  where: RawBuilder<unknown>,
+): Promise<Settled[]> => {
+  const { rows } = await sql<Settled>`
+    select e.shop_id as home, e.event_shop_id as event,
+      -sum(e.${sql.ref(`amount_${ledger.unit}`)})::float8 as amount, count(*)::float8 as count
+    from ${sql.table(ledger.entries.table)} e
+    where ${countsAs} = any(${types}::text[]) and ${where}
+    group by 1, 2 order by amount desc, home, event`.execute(db);
+  return rows;
+};
