@@ -304,7 +304,14 @@ export const royaltyEndpoints = {
     body: statementFilter.extend({ page: page.optional(), limit: limit.optional() }).optional(),
     response: z.object({
       data: z.array(statementRow),
-      totals: z.object({ total_due: money, outstanding: money, paid: money }),
+      totals: z.object({
+        total_due: money,
+        outstanding: money,
+        paid: money,
+        /** How many are ready to be issued, and to be paid: those in dispute aren't. */
+        drafts: z.int(),
+        issued: z.int(),
+      }),
       pagination: z.object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() }),
     }),
     failure: 'Failed to fetch statements',
@@ -360,7 +367,7 @@ export const royaltyEndpoints = {
     method: 'POST',
     path: '/issue-royalty-statements',
     access: statements,
-    summary: 'Issue drafts and send them, each for itself: of those chosen, or all drafts that match',
+    summary: 'Issue drafts and send them, each for itself: those chosen, or all that match',
     body: z.strictObject(selected).refine(isSelection, selectionProblem),
     response: statementsOutcome,
     failure: 'Failed to issue the statements',
@@ -372,8 +379,7 @@ export const royaltyEndpoints = {
     method: 'POST',
     path: '/pay-royalty-statements',
     access: statements,
-    summary:
-      'Note the payment of statements, each for itself: of those chosen, or all issued ones that match',
+    summary: 'Note the payment of statements, each for itself: those chosen, or all that match',
     body: z
       .strictObject({ ...selected, paid_on: localDate, reference: text(200).optional() })
       .refine(isSelection, selectionProblem),

@@ -7,21 +7,20 @@ import type { Call } from '../platform/http/call.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 import { issue, pay } from './change-statement.ts';
 import { type StatementFilter, statementsThatMatch } from './statement-filter.ts';
-import { readStatements, type StatementRow, type StatementStatus } from './statement-rows.ts';
+import { readStatements, type StatementRow } from './statement-rows.ts';
 
 /**
- * The statements that a step is taken with: those named, whatever their state, or those ready for it of all that
- * match. @throws ApiError CONFLICT where another number matches by now than the person was told.
+ * The statements that a step is taken with: those named, or all that match, in scope.
+ * @throws ApiError CONFLICT where another number matches by now than the person was told.
  */
 const chosen = async (
   scope: Scope,
   db: Database,
   { ids, filter, except, expected }: ListSelection<StatementFilter>,
-  ready: StatementStatus,
 ): Promise<StatementRow[]> => {
-  const inScope = await statementsThatMatch(scope, db, filter ?? {});
-  if (ids) return readStatements(db, sql`${inScope} and s.statement_id = any(${ids}::uuid[])`);
-  const found = await readStatements(db, sql`${inScope} and s.status = ${ready}`);
+  const matching = await statementsThatMatch(scope, db, filter ?? {});
+  if (ids) return readStatements(db, sql`${matching} and s.statement_id = any(${ids}::uuid[])`);
+  const found = await readStatements(db, matching);
   const left = found.filter(({ statement_id }) => !except?.includes(statement_id));
   if (expected !== undefined && expected !== left.length) {
     throw new ApiError(
@@ -63,7 +62,7 @@ export const issueStatements = async ({
   actor,
   body,
 }: Call<typeof royaltyEndpoints.issueRoyaltyStatements>) =>
-  each(await chosen(scope, db, selectionIn(body), 'draft'), async (statement) => {
+  each(await chosen(scope, db, selectionIn(body)), async (statement) => {
     const { sentTo } = await issue(db, actor, statement.statement_id);
     const sent = sentTo ? `sent to ${sentTo}` : 'not sent: no franchisee is known';
     return `${dollars(statement.total_due_cents)} issued, ${sent}`;
@@ -76,7 +75,7 @@ export const payStatements = async ({
   actor,
   body: { paid_on, reference, ...selection },
 }: Call<typeof royaltyEndpoints.payRoyaltyStatements>) =>
-  each(await chosen(scope, db, selectionIn(selection), 'issued'), async (statement) => {
+  each(await chosen(scope, db, selectionIn(selection)), async (statement) => {
     await pay(db, actor, statement.statement_id, { paid_on, reference });
     return `${dollars(statement.total_due_cents)} paid`;
   });

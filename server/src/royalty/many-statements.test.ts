@@ -163,9 +163,11 @@ describe('all that are ready at once', () => {
 
   it('are marked as paid; those in dispute are not among them', async () => {
     const [disputed] = await list({ month: '2025-04' });
+    const { totals } = (await post('/get-royalty-statements', {})).body;
+    expect([totals.drafts, totals.issued]).toEqual([2, 3]);
     await post('/dispute-royalty-statement', { statement_id: disputed?.statement_id, note: 'Too much' });
     const { body } = await post('/pay-royalty-statements', {
-      filter: {},
+      filter: { status: ['issued'] },
       paid_on: '2025-05-09',
       reference: 'May run',
     });

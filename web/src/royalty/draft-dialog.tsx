@@ -1,6 +1,8 @@
 import { royaltyEndpoints } from '@backroom/contract/royalty';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnswerOf } from '../api/call.ts';
+import { callOptions } from '../api/call-options.ts';
 import { useWrite } from '../api/use-write.ts';
 import { useStoreChoices } from '../stores/index.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,7 +13,7 @@ import { FormField } from '../ui/form/form-field.tsx';
 import { Select } from '../ui/form/select.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { countOf } from '../ui/text/format.ts';
-import { lastMonths } from './last-months.ts';
+import { monthsOnOffer } from './last-months.ts';
 
 type Drafted = AnswerOf<'draftRoyaltyStatements'>;
 
@@ -54,7 +56,7 @@ const silent = () => null;
 
 /** Drafts the statements of a month; drafts that are there are worked out again. */
 export const DraftDialog = ({ onClose }: { onClose: () => void }) => {
-  const months = lastMonths(new Date(), 24);
+  const { data: first } = useQuery(callOptions('getRoyaltyMonths'));
   const stores = useStoreChoices();
   const draft = useWrite('draftRoyaltyStatements', { say: silent });
   const [outcome, setOutcome] = useState<Drafted | null>(null);
@@ -64,21 +66,27 @@ export const DraftDialog = ({ onClose }: { onClose: () => void }) => {
       title={title}
       description="Nothing is sent: a draft can be checked and corrected before it is issued."
       schema={royaltyEndpoints.draftRoyaltyStatements.body}
-      initial={{ month: months[0]?.value ?? '', shop_name: undefined }}
+      initial={{ month: '', shop_name: undefined }}
       action={title}
       staysOpen
       onSubmit={async (body) => setOutcome(await draft({ body }))}
       onClose={onClose}
     >
-      {({ control }) => (
+      {({ control, watch }) => (
         <>
           <FormField
             control={control}
             name="month"
             label="Month"
-            hint="Every royalty period that ends in this month."
+            hint="Every royalty period that ends in this month. Months before a store's first sale aren't offered."
           >
-            {(props) => <Select {...props} choices={months} />}
+            {(props) => (
+              <Select
+                {...props}
+                placeholder={first ? 'Choose a month' : 'Loading…'}
+                choices={monthsOnOffer(new Date(), first?.stores ?? [], watch('shop_name') ?? [])}
+              />
+            )}
           </FormField>
           <FormField control={control} name="shop_name" label="Stores" required={false}>
             {({ value, onChange, ref: _, name: __, ...props }) => (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findTerms } from './find-terms.ts';
-import { lastMonths } from './last-months.ts';
+import { monthsOnOffer } from './last-months.ts';
 import { stepsOf } from './statement-steps.ts';
 import { termsDefaults } from './terms-defaults.ts';
 import { termsToSave } from './terms-to-save.ts';
@@ -20,11 +20,21 @@ it('the words of a rate tell its brackets', () => {
   expect(feeWords([])).toBe('-');
 });
 
-it('months to draft begin with the last one that is over', () => {
-  expect(lastMonths(new Date('2025-01-15T12:00:00Z'), 2)).toEqual([
-    { value: '2024-12', label: 'December 2024' },
-    { value: '2024-11', label: 'November 2024' },
-  ]);
+describe('months to draft', () => {
+  const now = new Date(2025, 5, 15);
+  const stores = [
+    { shop: 'pier', first_sale: '2025-03-10' },
+    { shop: 'cove', first_sale: '2025-04-10' },
+    { shop: 'new', first_sale: null },
+  ];
+  const offered = (chosen: string[]) => monthsOnOffer(now, stores, chosen).map(({ value }) => value);
+
+  it('months to draft are those since the first sale of the stores chosen, the last one that is over first', () => {
+    expect(offered([])).toEqual(['2025-05', '2025-04', '2025-03']);
+    expect(offered(['cove'])).toEqual(['2025-05', '2025-04']);
+    expect(offered(['new'])).toEqual([]);
+    expect(monthsOnOffer(now, stores, ['cove'])[0]?.label).toBe('May 2025');
+  });
 });
 
 it('new terms begin with the next month', () => {

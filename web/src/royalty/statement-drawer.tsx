@@ -5,6 +5,7 @@ import type { AnswerOf } from '../api/call.ts';
 import { messageOf } from '../api/call-error.ts';
 import { callOptions } from '../api/call-options.ts';
 import { download } from '../api/download.ts';
+import { useWrite } from '../api/use-write.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { FailedState } from '../ui/feedback/states.tsx';
@@ -26,8 +27,12 @@ const savePdf = async ({ statement_id, number }: Statement) => {
   }
 };
 
+const showFailure = (error: unknown) =>
+  toast.bad('The draft could not be discarded', { description: messageOf(error) });
+
 /** One statement with its lines, and the next steps it can take. */
 export const StatementDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const discard = useWrite('discardRoyaltyStatement');
   const [step, setStep] = useState<Step | null>(null);
   const {
     data: statement,
@@ -59,6 +64,14 @@ export const StatementDrawer = ({ id, onClose }: { id: string; onClose: () => vo
               <Download aria-hidden />
               PDF
             </Button>
+            {statement.status === 'draft' && (
+              <Button
+                look="quiet-danger"
+                onClick={() => void discard({ body: { statement_id: id } }).then(onClose, showFailure)}
+              >
+                Discard
+              </Button>
+            )}
             {stepsOf(statement.status).map(({ step: next, label, primary }) => (
               <Button key={next} look={primary ? 'primary' : 'secondary'} onClick={() => setStep(next)}>
                 {label}

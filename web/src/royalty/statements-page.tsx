@@ -1,8 +1,10 @@
+import type { ListSelection } from '@backroom/contract/kit/list';
 import { statementColumns } from '@backroom/contract/statement-columns';
 import { useQuery } from '@tanstack/react-query';
-import { FilePlus2 } from 'lucide-react';
+import { CircleCheck, FilePlus2, Send } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { AnswerOf } from '../api/call.ts';
+import { callOptions } from '../api/call-options.ts';
 import { useStoreChoices } from '../stores/index.ts';
 import type { Action } from '../ui/action.ts';
 import { columnsOf } from '../ui/list/columns-of.tsx';
@@ -10,14 +12,20 @@ import type { ListFilter } from '../ui/list/list-filter.ts';
 import { ListPage } from '../ui/list/list-page.tsx';
 import { useListState } from '../ui/list/use-list-state.ts';
 import { FigureCard } from '../ui/page/figure-card.tsx';
-import { formatDate, formatMoney } from '../ui/text/format.ts';
+import { countOf, formatDate, formatMoney } from '../ui/text/format.ts';
 import { Money } from '../ui/text/money.tsx';
 import { StatusBadge, wordsOf } from '../ui/text/status-badge.tsx';
 import { BackToRoyalty } from './back-to-royalty.tsx';
 import { DraftDialog } from './draft-dialog.tsx';
-import { lastMonths } from './last-months.ts';
+import { monthsOnOffer } from './last-months.ts';
+import { ManyStatements, type ManyStep } from './many-statements.tsx';
 import { StatementDrawer } from './statement-drawer.tsx';
-import { statementDefaults, statementsQuery } from './statements-query.ts';
+import {
+  type StatementFilter,
+  statementDefaults,
+  statementFilterOf,
+  statementsQuery,
+} from './statements-query.ts';
 
 type Statement = AnswerOf<'getRoyaltyStatements'>['data'][number];
 
@@ -47,6 +55,7 @@ const holderOf = (store: { franchisee_name: string | null }) => store.franchisee
 
 const useFilters = (): ListFilter[] => {
   const stores = useStoreChoices({ hintOf: holderOf });
+  const { data: first } = useQuery(callOptions('getRoyaltyMonths'));
   return useMemo(
     () => [
       { key: 'store', label: 'Store', kind: 'many', ...stores },
@@ -56,9 +65,14 @@ const useFilters = (): ListFilter[] => {
         kind: 'many',
         choices: ['draft', 'issued', 'disputed', 'paid'].map((value) => ({ value, label: wordsOf(value) })),
       },
-      { key: 'month', label: 'Month', kind: 'one', choices: lastMonths(new Date(), 36) },
+      {
+        key: 'month',
+        label: 'Month',
+        kind: 'one',
+        choices: monthsOnOffer(new Date(), first?.stores ?? [], []),
+      },
     ],
-    [stores],
+    [stores, first],
   );
 };
 
@@ -84,15 +98,40 @@ const Totals = () => {
   );
 };
 
+type Many = {
+  step: ManyStep;
+  count: number;
+  told: ListSelection<StatementFilter>;
+  onDone?: () => void;
+};
+
 /** Royalty statements from draft to paid (domain.md 3.6). */
 export const StatementsPage = () => {
   const [drafting, setDrafting] = useState(false);
+  const [many, setMany] = useState<Many | null>(null);
+  const [state] = useListState(statementDefaults);
+  const ready = useQuery(statementsQuery(state)).data?.totals;
   const draft: Action = {
     label: 'Draft a month',
     icon: FilePlus2,
     primary: true,
     onSelect: () => setDrafting(true),
   };
+  /** All that match and are ready for a step. */
+  const allReady = (step: ManyStep, count: number | undefined): Action[] =>
+    count
+      ? [
+          {
+            label: step === 'issue' ? `Issue all ${countOf(count, 'draft')}` : `Mark all ${count} as paid`,
+            icon: step === 'issue' ? Send : CircleCheck,
+            onSelect: () => {
+              const status = step === 'issue' ? ('draft' as const) : ('issued' as const);
+              const filter = { ...statementFilterOf(state), status: [status] };
+              setMany({ step, count, told: { filter, expected: count } });
+            },
+          },
+        ]
+      : [];
   return (
     <>
       <BackToRoyalty />
@@ -109,7 +148,15 @@ export const StatementsPage = () => {
         rowKey={(row) => row.statement_id}
         rowLabel={(row) => `statement ${row.number}`}
         details={(id, close) => <StatementDrawer id={id} onClose={close} />}
-        actions={[draft]}
+        actions={[...allReady('pay', ready?.issued), ...allReady('issue', ready?.drafts), draft]}
+        filterOf={statementFilterOf}
+        bulkActions={(selection, told) =>
+          (['issue', 'pay'] as const).map((step) => ({
+            label: step === 'issue' ? 'Issue and send' : 'Mark as paid',
+            icon: step === 'issue' ? Send : CircleCheck,
+            onSelect: () => setMany({ step, count: selection.count, told, onDone: selection.clear }),
+          }))
+        }
         above={<Totals />}
         empty={{
           title: 'No statements yet',
@@ -117,6 +164,7 @@ export const StatementsPage = () => {
           action: draft,
         }}
       />
+      {many && <ManyStatements {...many} onClose={() => setMany(null)} />}
       {drafting && <DraftDialog onClose={() => setDrafting(false)} />}
     </>
   );
