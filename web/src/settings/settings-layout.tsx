@@ -1,4 +1,5 @@
 import { Link, Outlet } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { PageHeader } from '../ui/page/page-header.tsx';
 
 const pages = [
@@ -8,13 +9,14 @@ const pages = [
   { to: '/settings/display', label: 'Display' },
 ] as const;
 
-/** Settings of the person signed in. */
-export const SettingsLayout = () => (
+/** Settings in two groups: one's own, and below them the `chain`'s, for whoever may open them. */
+export const SettingsLayout = ({ chain }: { chain?: ReactNode }) => (
   <div className="grid max-w-4xl gap-6">
     <PageHeader title="Settings" description="Your profile, your account, and how Backroom looks to you." />
-    <div className="grid gap-6 md:grid-cols-[160px_1fr]">
-      <nav aria-label="Settings" className="-mx-4 overflow-x-auto px-4 md:mx-0 md:px-0">
-        <ul className="flex gap-1 md:grid">
+    <div className="grid gap-6 md:grid-cols-[200px_1fr]">
+      <nav aria-label="Settings" className="min-w-0">
+        <h2 className="px-3 pb-1 text-meta text-muted max-md:px-0">Yours</h2>
+        <ul className="-mx-4 flex gap-1 overflow-x-auto px-4 md:mx-0 md:grid md:px-0">
           {pages.map(({ to, label }) => (
             <li key={to}>
               <Link
@@ -29,6 +31,7 @@ export const SettingsLayout = () => (
             </li>
           ))}
         </ul>
+        {chain}
       </nav>
       <div className="grid min-w-0 content-start gap-4">
         <Outlet />

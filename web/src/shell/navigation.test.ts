@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entriesFor, landingOf, sectionOf } from './navigation.ts';
+import { entriesFor, goTo, landingOf, sectionOf } from './navigation.ts';
 
 const order = [
   '/dashboard',
@@ -39,4 +39,13 @@ test('a page without an entry stands under the one it is reached from', () => {
   expect(sectionOf('/statements')).toBe('/reports');
   expect(sectionOf('/api-keys')).toBe('/settings');
   expect(sectionOf('/orders')).toBeUndefined();
+});
+
+test('g and a key lead where one may go, and no two entries share a key', () => {
+  expect(goTo('admin', 'o')).toBe('/orders');
+  expect(goTo('admin', ',')).toBe('/settings');
+  expect(goTo('franchisee', 'd')).toBeUndefined();
+  expect(goTo('franchisee', ',')).toBeUndefined();
+  const keys = entriesFor('super-admin').map(({ key }) => key);
+  expect(new Set(keys).size).toBe(keys.length);
 });

@@ -4,21 +4,26 @@
  */
 import { type Audience, homeOf, mayOpen } from '@backroom/contract/kit/access';
 
-export type NavigationEntry = { label: string; path: `/${string}` };
+export type NavigationEntry = {
+  label: string;
+  path: `/${string}`;
+  /** After g: the key that leads there. */
+  key?: string;
+};
 
 const entries: readonly NavigationEntry[] = [
-  { label: 'Dashboard', path: '/dashboard' },
-  { label: 'Product Catalog', path: '/products' },
-  { label: 'Product Management', path: '/mpe' },
-  { label: 'Orders', path: '/orders' },
-  { label: 'Sales', path: '/apps' },
-  { label: 'Gift Card', path: '/gift-card' },
-  { label: 'Discounts', path: '/discounts' },
-  { label: 'Loyalty Program', path: '/loyalty' },
-  { label: 'Franchise', path: '/franchises' },
-  { label: 'Users', path: '/users' },
-  { label: 'Reports', path: '/reports' },
-  { label: 'CNAME', path: '/cname' },
+  { label: 'Dashboard', path: '/dashboard', key: 'd' },
+  { label: 'Product Catalog', path: '/products', key: 'p' },
+  { label: 'Product Management', path: '/mpe', key: 'm' },
+  { label: 'Orders', path: '/orders', key: 'o' },
+  { label: 'Sales', path: '/apps', key: 's' },
+  { label: 'Gift Card', path: '/gift-card', key: 'g' },
+  { label: 'Discounts', path: '/discounts', key: 'c' },
+  { label: 'Loyalty Program', path: '/loyalty', key: 'l' },
+  { label: 'Franchise', path: '/franchises', key: 'f' },
+  { label: 'Users', path: '/users', key: 'u' },
+  { label: 'Reports', path: '/reports', key: 'r' },
+  { label: 'CNAME', path: '/cname', key: 'n' },
 ];
 
 /** The rooms that exist. */
@@ -40,6 +45,12 @@ export const sectionOf = (pathname: string): string | undefined => sections[path
 /** What this kind of person finds in the sidebar and the palette. */
 export const entriesFor = (audience: Audience): NavigationEntry[] =>
   entries.filter(({ path }) => rooms.includes(path) && mayOpen(audience, path));
+
+/** Where g and then a key leads; `,` to the settings. */
+export const goTo = (audience: Audience, key: string): string | undefined => {
+  if (key === ',') return mayOpen(audience, '/settings') ? '/settings' : undefined;
+  return entriesFor(audience).find((entry) => entry.key === key)?.path;
+};
 
 /** Where `/` leads: the home of this kind of person, or the first room they have until that exists. */
 export const landingOf = (audience: Audience): string => {

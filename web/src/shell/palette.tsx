@@ -3,17 +3,20 @@ import { mayOpen } from '@backroom/contract/kit/access';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
-import { ReceiptText, Search, Store } from 'lucide-react';
+import { ArrowRightToLine, Boxes, ChartSpline, Dot, ReceiptText, Search, Store } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { storesQuery } from '../stores/stores-query.ts';
+import type { Action } from '../ui/action.ts';
 import { matchChoices } from '../ui/form/choice-list.tsx';
 import type { Choice } from '../ui/form/select.tsx';
+import { readOffers } from '../ui/offers.ts';
 import { useFocusReturn } from '../ui/overlay/use-focus-return.ts';
 import { changeAppearance, nameOf, themes } from '../ui/theme/appearance.ts';
 import { useAdministration } from './administration.ts';
 import { entriesFor } from './navigation.ts';
 import { iconOf } from './navigation-icons.ts';
+import { StoreAnswer } from './store-answer.tsx';
 import { themeIcons } from './theme-menu.tsx';
 import { useFoundOrders } from './use-found-orders.ts';
 import { useFoundReports } from './use-found-reports.ts';
@@ -39,11 +42,42 @@ const groupClass =
 
 type PaletteProps = { audience: Audience; open: boolean; onClose: () => void };
 
-/** Goes anywhere, changes the theme, finds stores. What is typed is matched word by word. */
+/** Where one goes with a store, as far as this person may. */
+const storePlaces = [
+  { label: 'Sales', path: '/apps', icon: ChartSpline },
+  { label: 'Orders', path: '/orders', icon: ReceiptText },
+  { label: 'Stock', path: '/reports/inventory-valuation-by-location', icon: Boxes },
+] as const;
+
+const keyClass = 'ml-auto flex gap-1 text-meta text-muted';
+
+const Key = ({ children }: { children: string }) => (
+  <kbd className="rounded-sm border border-line bg-sunken px-1.5 font-sans">{children}</kbd>
+);
+
+/** What can be done, by its words: with nothing typed all of it. */
+const matchActions = (actions: readonly Action[], typed: string): Action[] => {
+  const found = matchChoices(
+    actions.map(({ label }) => ({ value: label, label })),
+    typed,
+  );
+  return actions.filter(({ label, disabled }) => !disabled && found.some(({ value }) => value === label));
+};
+
+/**
+ * Goes anywhere, does what the open page and the row in focus offer, answers to a store's name, changes the theme. What is
+ * typed is matched word by word.
+ */
 const Palette = ({ audience, open, onClose }: PaletteProps) => {
   const navigate = useNavigate();
   const { remember, onCloseAutoFocus } = useFocusReturn();
   const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState('');
+  // As it was when the palette came: then the row still had the focus.
+  const [offers] = useState(() => {
+    const { row, ...rest } = readOffers();
+    return { ...rest, row: row?.() ?? null };
+  });
   const stores = useQuery({ ...storesQuery(), enabled: open && typed.trim().length > 1 });
   const orders = useFoundOrders(open && mayOpen(audience, '/orders') ? typed : '');
   const reports = useFoundReports(open && mayOpen(audience, '/reports') ? typed : '');
@@ -53,6 +87,8 @@ const Palette = ({ audience, open, onClose }: PaletteProps) => {
     void navigate({ to: path, search: search as never });
   };
   const administration = useAdministration(audience);
+  const keyOf = (path: string) =>
+    path === '/settings' ? ',' : entriesFor(audience).find((entry) => entry.path === path)?.key;
   const pages: Choice[] = entriesFor(audience).map(({ label, path }) => ({ value: path, label }));
   for (const { label, path } of administration) pages.push({ value: path, label });
   if (mayOpen(audience, '/settings')) pages.push({ value: '/settings', label: 'Settings' });
@@ -72,6 +108,22 @@ const Palette = ({ audience, open, onClose }: PaletteProps) => {
       ).slice(0, MOST_STORES)
     : [];
 
+  const [store] = foundStores;
+  const places = storePlaces.filter(({ path }) => mayOpen(audience, path));
+  const pageActions = matchActions(offers.actions ?? [], typed);
+  const rowActions = offers.row ? matchActions(offers.row.actions, typed) : [];
+  const act = (action: Action) => {
+    onClose();
+    action.onSelect();
+  };
+  const { takeStore } = offers;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Tab' || event.shiftKey || !store || !takeStore) return;
+    event.preventDefault();
+    onClose();
+    takeStore(/^store (.+)$/.exec(chosen)?.[1] ?? store.value);
+  };
+
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
@@ -83,7 +135,14 @@ const Palette = ({ audience, open, onClose }: PaletteProps) => {
           className="fixed top-[10dvh] left-1/2 z-50 w-[560px] max-w-[94vw] -translate-x-1/2 animate-fade-in overflow-hidden rounded-xl border border-line bg-raised shadow-lift"
         >
           <Dialog.Title className="sr-only">Search or go to</Dialog.Title>
-          <Command shouldFilter={false} loop label="Search or go to">
+          <Command
+            shouldFilter={false}
+            loop
+            label="Search or go to"
+            value={chosen}
+            onValueChange={setChosen}
+            onKeyDown={onKeyDown}
+          >
             <div className="flex items-center gap-3 border-b border-line px-4">
               <Search aria-hidden className="size-4 shrink-0 text-muted" />
               <Command.Input
@@ -97,6 +156,62 @@ const Palette = ({ audience, open, onClose }: PaletteProps) => {
               <Command.Empty className="px-3 py-6 text-center text-table text-muted">
                 Nothing found for “{typed}”
               </Command.Empty>
+              {store && (
+                <Command.Group heading={store.label} className={groupClass}>
+                  <StoreAnswer audience={audience} domain={store.value} />
+                  {places.map(({ label, path, icon: Icon }) => (
+                    <Item
+                      key={path}
+                      value={`${label} of ${store.value}`}
+                      onSelect={() => go(path, { store: store.value })}
+                    >
+                      <Icon aria-hidden />
+                      {label} of {store.label}
+                    </Item>
+                  ))}
+                  {takeStore && (
+                    <Item
+                      value={`store ${store.value}`}
+                      onSelect={() => {
+                        onClose();
+                        takeStore(store.value);
+                      }}
+                    >
+                      <ArrowRightToLine aria-hidden />
+                      This page for {store.label}
+                      <span className={keyClass}>
+                        <Key>Tab</Key>
+                      </span>
+                    </Item>
+                  )}
+                </Command.Group>
+              )}
+              {offers.row && rowActions.length > 0 && (
+                <Command.Group heading={`With ${offers.row.label}`} className={groupClass}>
+                  {rowActions.map((action) => {
+                    const Icon = action.icon ?? Dot;
+                    return (
+                      <Item key={action.label} value={`row ${action.label}`} onSelect={() => act(action)}>
+                        <Icon aria-hidden />
+                        {action.label}
+                      </Item>
+                    );
+                  })}
+                </Command.Group>
+              )}
+              {pageActions.length > 0 && (
+                <Command.Group heading="On this page" className={groupClass}>
+                  {pageActions.map((action) => {
+                    const Icon = action.icon ?? Dot;
+                    return (
+                      <Item key={action.label} value={`page ${action.label}`} onSelect={() => act(action)}>
+                        <Icon aria-hidden />
+                        {action.label}
+                      </Item>
+                    );
+                  })}
+                </Command.Group>
+              )}
               {foundPages.length > 0 && (
                 <Command.Group heading="Go to" className={groupClass}>
                   {foundPages.map(({ value, label }) => {
@@ -105,6 +220,12 @@ const Palette = ({ audience, open, onClose }: PaletteProps) => {
                       <Item key={value} value={value} onSelect={() => go(value)}>
                         <Icon aria-hidden />
                         {label}
+                        {keyOf(value) && (
+                          <span className={keyClass}>
+                            <Key>g</Key>
+                            <Key>{keyOf(value) ?? ''}</Key>
+                          </span>
+                        )}
                       </Item>
                     );
                   })}
@@ -120,14 +241,10 @@ const Palette = ({ audience, open, onClose }: PaletteProps) => {
                   ))}
                 </Command.Group>
               )}
-              {foundStores.length > 0 && (
-                <Command.Group heading="Orders of a store" className={groupClass}>
-                  {foundStores.map(({ value, label, hint }) => (
-                    <Item
-                      key={value}
-                      value={`store ${value}`}
-                      onSelect={() => go('/orders', { store: value })}
-                    >
+              {foundStores.length > 1 && (
+                <Command.Group heading="Other stores" className={groupClass}>
+                  {foundStores.slice(1).map(({ value, label, hint }) => (
+                    <Item key={value} value={`store ${value}`} onSelect={() => setTyped(label)}>
                       <Store aria-hidden />
                       <span className="max-w-3/5 flex-[1_0_auto] truncate">{label}</span>
                       <span className="truncate text-meta text-muted">{hint}</span>

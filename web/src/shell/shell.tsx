@@ -12,10 +12,12 @@ import { useSidebarState } from './sidebar-state.ts';
 import { TopBar } from './top-bar.tsx';
 import { useFreshUser } from './use-fresh-user.ts';
 import { usePalette } from './use-palette.ts';
+import { useShellKeys } from './use-shell-keys.ts';
 
 const HintHost = lazy(() => import('../ui/overlay/hint-host.tsx'));
 // Only phones have it.
 const SidebarDrawer = lazy(() => import('./sidebar-drawer.tsx'));
+const KeysDialog = lazy(() => import('./keys-dialog.tsx'));
 const Palette = lazy(() => import('./palette.tsx'));
 
 const Frame = ({ children }: { children: ReactNode }) => {
@@ -26,6 +28,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
   const [paletteOpen, setPaletteOpen] = usePalette();
   const [paletteWanted, setPaletteWanted] = useState(false);
   useFreshUser();
+  const keys = useShellKeys(user && audienceOf(user));
   if (paletteOpen && !paletteWanted) setPaletteWanted(true);
 
   // The session was ended: here by logging out, or in another tab. A 401 may have led to /sign-in already.
@@ -77,6 +80,11 @@ const Frame = ({ children }: { children: ReactNode }) => {
       <Suspense>
         <HintHost />
       </Suspense>
+      {keys.isHelpOpen && (
+        <Suspense>
+          <KeysDialog audience={audience} onClose={keys.closeHelp} />
+        </Suspense>
+      )}
       {paletteWanted && (
         <Suspense>
           <Palette

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { DateRangePicker } from '../../ui/dates/date-range-picker.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { SearchBox } from '../../ui/list/search-box.tsx';
+import { useOffers } from '../../ui/offers.ts';
 import { StorePicker } from '../filters/store-picker.tsx';
 import type { Compare } from '../state/compared-range.ts';
 import type { ReportState } from '../state/report-state.ts';
@@ -35,6 +36,7 @@ export const ReportToolbar = ({
   children,
   end,
 }: ReportToolbarProps) => {
+  useOffers({ takeStore: (domain) => change({ stores: [domain] }) });
   const isNarrowed =
     state.search !== '' ||
     state.stores.length > 0 ||

@@ -1,20 +1,18 @@
 import { audienceOf } from '@backroom/contract/kit/access';
 import { Link } from '@tanstack/react-router';
-import { ChevronRight } from 'lucide-react';
 import { useUser } from '../api/session.ts';
-import { Card, CardHeader } from '../ui/page/card.tsx';
 import { useAdministration } from './administration.ts';
 import { iconOf } from './navigation-icons.ts';
 
-/** The way to what only a SuperAdmin does; nothing for anybody else. */
-export const AdministrationCard = () => {
+/** The chain's settings: what only a SuperAdmin does. Nothing for anybody else. */
+export const ChainSettings = () => {
   const user = useUser();
   const entries = useAdministration(user && audienceOf(user));
   if (entries.length === 0) return null;
   return (
-    <Card>
-      <CardHeader title="Administration" description="What only a SuperAdmin does." />
-      <ul className="mt-3 divide-y divide-line border-t border-line">
+    <>
+      <h2 className="mt-5 px-3 pb-1 text-meta text-muted max-md:px-0">The chain’s</h2>
+      <ul className="grid gap-0.5 max-sm:grid-cols-1 max-md:grid-cols-2">
         {entries.map(({ label, path, text }) => {
           const Icon = iconOf(path);
           return (
@@ -22,19 +20,19 @@ export const AdministrationCard = () => {
               <Link
                 // Only entries that have a route are listed.
                 to={path as never}
-                className="flex items-center gap-3 px-5 py-3 last:rounded-b-lg hover:bg-hover"
+                title={text}
+                className="flex items-center gap-2.5 rounded-md px-3 py-2 text-table font-medium text-soft hover:bg-hover hover:text-ink max-md:px-0"
               >
                 <Icon aria-hidden className="size-4 shrink-0 text-muted" />
-                <span className="min-w-0 flex-1">
-                  <span className="block text-table font-medium">{label}</span>
-                  <span className="block text-meta text-muted">{text}</span>
+                <span className="min-w-0">
+                  {label}
+                  <span className="block text-meta font-normal text-muted md:hidden">{text}</span>
                 </span>
-                <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
               </Link>
             </li>
           );
         })}
       </ul>
-    </Card>
+    </>
   );
 };
