@@ -117,6 +117,12 @@ const orderDetails = z.object({
   total_discount: money,
   total_items: z.int(),
   total_tax: money,
+  /** The tax of the order as it was placed, before any refund. */
+  tax_when_placed: money,
+  /** What else was charged when it was placed: fees, duties, rounding. */
+  other_charges: money,
+  /** What came after: `total_price` and these sum up to `current_total_price`. */
+  changes: z.array(z.object({ kind: z.enum(['edit', 'refund', 'cancellation']), amount: money })),
   tip: money,
   prices_include_tax: z.boolean(),
   note: z.string().nullable(),

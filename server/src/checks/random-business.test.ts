@@ -284,6 +284,16 @@ describe('a random chain', () => {
         toCents(orderDetails.subtotal),
       ]);
       expect([id, toCents(orderDetails.current_total_price)]).toEqual([id, cents]);
+      // As the screen adds it up: what was placed, and then what came after.
+      const { subtotal, shipping_price, tax_when_placed, tip, other_charges, changes } = orderDetails;
+      const tax = orderDetails.prices_include_tax ? 0 : tax_when_placed;
+      const placed = [subtotal, shipping_price, tax, tip, other_charges].map(toCents);
+      expect([id, placed.reduce((sum, part) => sum + part)]).toEqual([id, toCents(orderDetails.total_price)]);
+      const after = changes.map(({ amount }: { amount: number }) => toCents(amount));
+      expect([
+        id,
+        after.reduce((sum: number, part: number) => sum + part, toCents(orderDetails.total_price)),
+      ]).toEqual([id, cents]);
     }
   });
 

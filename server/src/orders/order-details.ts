@@ -9,7 +9,7 @@ import { heldEver, inDays } from '../platform/sessions/scope-conditions.ts';
 import { badgeOf } from './badge.ts';
 import type { OrderDocument } from './order-document.ts';
 import { lineName } from './order-rows.ts';
-import { type OrderValue, readOrderPayments, readOrderValue } from './order-value.ts';
+import { type OrderValue, PLACED, readOrderPayments, readOrderValue } from './order-value.ts';
 
 type Stored = {
   shop_id: number;
@@ -78,6 +78,32 @@ const shippingOf = (document: OrderDocument) =>
     0,
   );
 
+const kinds: Record<string, OrderDetails['changes'][number]['kind']> = {
+  refund: 'refund',
+  cancel: 'cancellation',
+};
+
+/** What came after the order was placed, by kind, in the order in which kinds stand on the screen. */
+const changesOf = ({ byEvent }: OrderValue): OrderDetails['changes'] => {
+  const sums = new Map<OrderDetails['changes'][number]['kind'], number>();
+  for (const [event, cents] of byEvent) {
+    if (event === PLACED || cents === 0) continue;
+    const kind = kinds[event.replace(/:.*$/, '')] ?? 'edit';
+    sums.set(kind, (sums.get(kind) ?? 0) + cents);
+  }
+  return (['edit', 'refund', 'cancellation'] as const).flatMap((kind) => {
+    const cents = sums.get(kind);
+    return cents ? [{ kind, amount: toDollars(cents) }] : [];
+  });
+};
+
+/** What was charged when it was placed beyond lines, shipping, tax and tip. */
+const otherChargesOf = (document: OrderDocument, value: OrderValue, subtotal: number): number => {
+  const tax = document.prices_include_tax ? 0 : value.taxWhenPlacedCents;
+  const placed = value.byEvent.get(PLACED) ?? 0;
+  return placed - subtotal - shippingOf(document) - tax - document.tip_cents;
+};
+
 /** One order, complete: as the dialog shows it, with refunds and payments in the order they happened. */
 export const getOrderDetails = async ({ scope, db, body }: Call<typeof ordersEndpoints.getOrderDetails>) => {
   const order = await readOrder(scope, db, body.order_id, body.shop);
@@ -103,7 +129,7 @@ export const getOrderDetails = async ({ scope, db, body }: Call<typeof ordersEnd
     store_name: order.store_name,
     shop: order.shop_domain,
     current_total_price: toDollars(order.total_cents),
-    total_price: toDollars(value.byEvent.get('sale') ?? 0),
+    total_price: toDollars(value.byEvent.get(PLACED) ?? 0),
     payment_type: order.payment_type,
     source_name: document.channel,
     customer_email: document.customer?.email ?? null,
@@ -124,6 +150,9 @@ export const getOrderDetails = async ({ scope, db, body }: Call<typeof ordersEnd
     total_discount: toDollars(discount),
     total_items: document.lines.reduce((sum, line) => sum + line.quantity, 0),
     total_tax: toDollars(value.taxCents),
+    tax_when_placed: toDollars(value.taxWhenPlacedCents),
+    other_charges: toDollars(otherChargesOf(document, value, gross - discount)),
+    changes: changesOf(value),
     tip: toDollars(document.tip_cents),
     prices_include_tax: document.prices_include_tax,
     note: document.note,

@@ -6,8 +6,11 @@ import type { OrderDocument } from './order-document.ts';
 
 type Key = { shop_id: number; order_id: number };
 
+/** The event of an order's facts as it was placed. */
+export const PLACED = 'sale';
+
 /** What an order is worth by its facts, in cents: each event's value, and the tax of all of them. */
-export type OrderValue = { byEvent: Map<string, number>; taxCents: number };
+export type OrderValue = { byEvent: Map<string, number>; taxCents: number; taxWhenPlacedCents: number };
 
 /** Value = net sales + taxes + shipping + fees + tips + gift cards, signed, by event (domain.md 2.4, I15). */
 export const readOrderValue = async (db: Database, { shop_id, order_id }: Key): Promise<OrderValue> => {
@@ -22,6 +25,7 @@ export const readOrderValue = async (db: Database, { shop_id, order_id }: Key): 
   return {
     byEvent: new Map(rows.map((row) => [row.event, row.value])),
     taxCents: rows.reduce((sum, row) => sum + row.tax, 0),
+    taxWhenPlacedCents: rows.find((row) => row.event === PLACED)?.tax ?? 0,
   };
 };
 

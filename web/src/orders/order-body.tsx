@@ -2,9 +2,10 @@ import type { OrderDetails } from '@backroom/contract/orders';
 import type { ReactNode } from 'react';
 import { formatDateTime, formatPhone, orDash, zoneNameOf } from '../ui/text/format.ts';
 import { Money } from '../ui/text/money.tsx';
-import { StatusBadge, wordsOf } from '../ui/text/status-badge.tsx';
+import { wordsOf } from '../ui/text/status-badge.tsx';
 import { OrderLines } from './order-lines.tsx';
-import { OrderTimeline } from './order-timeline.tsx';
+import { OrderMoney } from './order-money.tsx';
+import { OrderPayments, OrderTimeline } from './order-timeline.tsx';
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="border-t border-line py-4 first:border-t-0 first:pt-0">
@@ -19,21 +20,6 @@ const Fact = ({ label, children }: FactProps) => (
   <div className="min-w-0">
     <dt className="text-meta text-muted">{label}</dt>
     <dd className="break-words">{children}</dd>
-  </div>
-);
-
-const SummaryLine = ({
-  label,
-  value,
-  strong = false,
-}: {
-  label: string;
-  value: ReactNode;
-  strong?: boolean;
-}) => (
-  <div className={strong ? 'flex justify-between font-semibold' : 'flex justify-between'}>
-    <dt className={strong ? undefined : 'text-muted'}>{label}</dt>
-    <dd className="tabular-nums">{value}</dd>
   </div>
 );
 
@@ -64,14 +50,20 @@ const OrderBody = ({ order }: { order: OrderDetails }) => {
           </Fact>
           <Fact label="Payment type">{order.payment_type}</Fact>
           <Fact label="Source">{wordsOf(order.source_name)}</Fact>
-          <Fact label="Fulfillment status">
-            <StatusBadge status={order.fulfillment_status ?? 'unfulfilled'} />
-          </Fact>
-          {order.cancelled_at && (
-            <Fact label="Cancelled">{formatDateTime(order.cancelled_at, order.shop_timezone)}</Fact>
-          )}
+          <Fact label="Discount codes">{orDash(order.discount_codes.join(', '))}</Fact>
         </dl>
       </Section>
+      <Section title="Line items">
+        <OrderLines lines={order.lineItems} />
+      </Section>
+      <Section title="Summary">
+        <OrderMoney order={order} />
+      </Section>
+      {order.payments.length > 0 && (
+        <Section title="Payments and refunds">
+          <OrderPayments order={order} />
+        </Section>
+      )}
       {(hasCustomer || address.length > 0) && (
         <Section title="Customer">
           <dl className="grid grid-cols-2 gap-3">
@@ -96,35 +88,18 @@ const OrderBody = ({ order }: { order: OrderDetails }) => {
           </dl>
         </Section>
       )}
-      <Section title="Line items">
-        <OrderLines lines={order.lineItems} />
+      <Section title="Timeline">
+        <OrderTimeline order={order} />
       </Section>
-      <Section title="Summary">
-        <dl className="grid gap-1.5">
-          <SummaryLine label="Total items" value={order.total_items} />
-          <SummaryLine label="Subtotal" value={<Money value={order.subtotal} />} />
-          <SummaryLine label="Total discount" value={<Money value={order.total_discount} />} />
-          <SummaryLine label="Shipping" value={<Money value={order.shipping_price} />} />
-          <SummaryLine
-            label={order.prices_include_tax ? 'Tax (included, after refunds)' : 'Tax (after refunds)'}
-            value={<Money value={order.total_tax} />}
-          />
-          {order.tip > 0 && <SummaryLine label="Tip" value={<Money value={order.tip} />} />}
-          <SummaryLine label="Total when placed" value={<Money value={order.total_price} />} />
-          <SummaryLine label="Current total" value={<Money value={order.current_total_price} />} strong />
-        </dl>
-        <dl className="mt-4 grid grid-cols-2 gap-3">
+      <details className="border-t border-line py-3">
+        <summary className="text-meta font-semibold text-muted uppercase">Technical</summary>
+        <dl className="mt-2 grid grid-cols-2 gap-3">
           <Fact label="Order ID">{order.shopify_order_id}</Fact>
           <Fact label="Shop">{order.shop}</Fact>
-          <Fact label="Discount codes">{orDash(order.discount_codes.join(', '))}</Fact>
+          <Fact label="Fulfillment status">{wordsOf(order.fulfillment_status ?? 'unfulfilled')}</Fact>
           {order.note && <Fact label="Note">{order.note}</Fact>}
         </dl>
-      </Section>
-      {(order.payments.length > 0 || order.refunds.length > 0) && (
-        <Section title="Payments and refunds">
-          <OrderTimeline order={order} />
-        </Section>
-      )}
+      </details>
     </div>
   );
 };

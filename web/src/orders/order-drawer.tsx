@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { Drawer } from '../ui/overlay/dialog.tsx';
-import { FinancialStatusBadge } from '../ui/text/status-badge.tsx';
+import { FinancialStatusBadge, StatusBadge } from '../ui/text/status-badge.tsx';
 import { orderDetailsQuery } from './orders-query.ts';
 
 const OrderBody = lazy(() => import('./order-body.tsx'));
@@ -27,6 +27,7 @@ const titleOf = (order: OrderDetails | undefined) =>
     <span className="flex flex-wrap items-center gap-2">
       {order.name}
       <FinancialStatusBadge status={order.financial_status} />
+      <StatusBadge status={order.fulfillment_status ?? 'unfulfilled'} />
     </span>
   ) : (
     'Order'
@@ -42,7 +43,6 @@ export const OrderDrawer = ({ orderKey, onClose }: { orderKey: string; onClose: 
       onClose={onClose}
       title={titleOf(order)}
       description={order ? order.store_name : undefined}
-      className="md:w-[640px]"
       footer={
         <>
           {error && (

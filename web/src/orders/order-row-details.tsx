@@ -21,6 +21,15 @@ const Fact = ({ label, value }: { label: string; value: string }) => (
   </div>
 );
 
+const Amount = ({ label, value }: { label: string; value: number }) => (
+  <div className="flex justify-between gap-4">
+    <dt className="text-meta text-muted">{label}</dt>
+    <dd className="text-right tabular-nums">
+      <Money value={value} />
+    </dd>
+  </div>
+);
+
 /**
  * What stands under a row of the list. Shipping method, shipping cost and tax are the fixed values the
  * specification gives the list; the order itself shows the real ones.
@@ -51,9 +60,9 @@ export const OrderRowDetails = ({ order }: { order: OrderRow }) => {
         <Fact label="Phone" value={formatPhone(order.customer_phone)} />
       </dl>
       <dl className="grid content-start gap-2">
-        <Fact label="Subtotal" value={formatMoney(subtotal)} />
-        <Fact label="Shipping" value="0" />
-        <Fact label="Tax" value="0" />
+        <Amount label="Subtotal" value={subtotal} />
+        <Amount label="Shipping" value={0} />
+        <Amount label="Tax" value={0} />
       </dl>
     </div>
   );
