@@ -122,17 +122,8 @@ export const dashboardEndpoints = {
       ),
       attention: z.array(
         z.object({
-          kind: z.enum([
-            'not-synced',
-            'push-failed',
-            'gift-card-negative',
-            'missing-cost',
-            'cname',
-            'pending-franchisee',
-            'checks-red',
-            'missing-royalty-terms',
-            'mail-failed',
-          ]),
+          /** What it is, named by the room that found it. */
+          kind: z.string(),
           title: z.string(),
           detail: z.string(),
           count: z.int(),

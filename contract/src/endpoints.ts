@@ -1,6 +1,7 @@
 /** Every call of the API, by name. A room adds its own here. */
 import { apiKeysEndpoints } from './api-keys.ts';
 import { authEndpoints } from './auth.ts';
+import { catalogueEndpoints } from './catalogue.ts';
 import { checksEndpoints } from './checks.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import { giftCardTillEndpoints } from './gift-card-tills.ts';
@@ -31,6 +32,7 @@ export const endpoints = {
   ...reportsEndpoints,
   ...royaltyEndpoints,
   ...checksEndpoints,
+  ...catalogueEndpoints,
   ...salesEndpoints,
   ...dashboardEndpoints,
 };

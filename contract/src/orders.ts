@@ -1,6 +1,6 @@
 /** Orders: the list, one order, and what the dialog shows (specification 2, sections 3 and 7; domain.md 3.13). */
 import * as z from 'zod';
-import { area } from './kit/access.ts';
+import { area, signedIn } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
 import {
   id,
@@ -202,5 +202,21 @@ export const ordersEndpoints = {
       .prefault({}),
     stream: 'text/csv; charset=utf-8',
     failure: 'Failed to export orders',
+  }),
+  getPaymentGateways: endpoint({
+    method: 'GET',
+    path: '/getPaymentGateways',
+    access: signedIn,
+    summary: 'Payment types found on orders one may see',
+    response: z.object({ paymentMethods: z.array(z.object({ id: z.string(), name: z.string() })) }),
+    failure: 'Failed to fetch payment methods',
+  }),
+  getSalesChannels: endpoint({
+    method: 'GET',
+    path: '/getSalesChannels',
+    access: signedIn,
+    summary: 'Channels found on orders one may see',
+    response: z.object({ salesChannels: z.array(z.object({ id: z.string(), name: z.string() })) }),
+    failure: 'Failed to fetch sales channels',
   }),
 };

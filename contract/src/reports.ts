@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { area } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { limit, localDate, page, shopDomainsOrIds, text } from './kit/fields.ts';
+import { limit, localDate, money, page, shopDomainsOrIds, text } from './kit/fields.ts';
 import { reports } from './reports/catalogue.ts';
 import { discountStoreColumns } from './reports/definitions/discount-report.ts';
 import { settlementColumns, settlementStoreColumns } from './reports/definitions/gift-cards.ts';
@@ -76,6 +76,19 @@ const skuFilters = {
   end_date: localDate.optional(),
   search: reportFilters.search,
 };
+
+const missingCost = z.object({
+  sku: z.string(),
+  product_title: z.string(),
+  variant_title: z.string(),
+  manufacturer: z.string(),
+  category: z.string(),
+  stores_count: z.int(),
+  units_sold: z.int(),
+  net_sales_without_cost: money,
+  last_sold: localDate,
+  current_unit_cost: money.nullable(),
+});
 
 export const reportsEndpoints = {
   salesByCategory: endpoint({
@@ -322,5 +335,18 @@ export const reportsEndpoints = {
     }),
     stream: 'text/csv',
     failure: 'Failed to export the report',
+  }),
+  getMissingCosts: endpoint({
+    method: 'POST',
+    path: '/get-missing-costs',
+    access,
+    summary: 'SKUs sold without a known cost, the most revenue first',
+    body: z.strictObject({ ...reportFilters, page: page.optional(), limit: limit.optional() }).optional(),
+    response: z.object({
+      data: z.array(missingCost),
+      totals: z.object({ skus: z.int(), units_sold: z.int(), net_sales_without_cost: money }),
+      pagination: z.object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() }),
+    }),
+    failure: 'Failed to fetch the missing costs',
   }),
 };

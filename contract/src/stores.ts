@@ -1,4 +1,4 @@
-/** Stores and the lookups beside them (specification 2, section 7). */
+/** Stores (specification 2, section 7). */
 import * as z from 'zod';
 import { signedIn } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
@@ -27,29 +27,5 @@ export const storesEndpoints = {
     body: z.strictObject({ franchisee_id: z.array(text(64)).max(500).optional() }).prefault({}),
     response: z.object({ shop: z.array(store) }),
     failure: 'Failed to fetch stores',
-  }),
-  getCollectionData: endpoint({
-    method: 'GET',
-    path: '/getCollectionData',
-    access: signedIn,
-    summary: 'Collections of the catalogue',
-    response: z.object({ collectionData: z.array(z.object({ id, title: z.string(), handle: z.string() })) }),
-    failure: 'Failed to fetch collection data',
-  }),
-  getPaymentGateways: endpoint({
-    method: 'GET',
-    path: '/getPaymentGateways',
-    access: signedIn,
-    summary: 'Payment types found on orders one may see',
-    response: z.object({ paymentMethods: z.array(z.object({ id: z.string(), name: z.string() })) }),
-    failure: 'Failed to fetch payment methods',
-  }),
-  getSalesChannels: endpoint({
-    method: 'GET',
-    path: '/getSalesChannels',
-    access: signedIn,
-    summary: 'Channels found on orders one may see',
-    response: z.object({ salesChannels: z.array(z.object({ id: z.string(), name: z.string() })) }),
-    failure: 'Failed to fetch sales channels',
   }),
 };

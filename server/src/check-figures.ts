@@ -5,12 +5,13 @@
  * BACKROOM_DATA or DATABASE_URL say which database.
  */
 import { ApiError } from '@backroom/contract/kit/errors';
-import { runChecks } from './checks/run-checks.ts';
+import { runChecks } from './checks/index.ts';
 import { readConfig } from './platform/config.ts';
 import { connect } from './platform/database/connect.ts';
 import { reachDatabase } from './platform/reach-database.ts';
 import { scopeOfSystem } from './platform/sessions/scope.ts';
 import { explain, loadEnvFile } from './platform/start-up.ts';
+import { house } from './rooms.ts';
 
 const dollars = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
@@ -21,7 +22,7 @@ try {
   const database = await reachDatabase({ databaseUrl, dataDir }, console.log);
   const connection = connect({ url: database.url });
   try {
-    const result = await runChecks(scopeOfSystem(), connection.db, { start_date, end_date });
+    const result = await runChecks({ db: connection.db, house }, scopeOfSystem(), { start_date, end_date });
     console.log(`${result.start_date} to ${result.end_date}`);
     for (const check of result.checks) {
       console.log(

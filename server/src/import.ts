@@ -2,10 +2,16 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { isTimeZone } from '@backroom/contract/kit/dates';
-import { loadMapping } from './imports/formats/history/mapping.ts';
-import { importKinds, isImportKind } from './imports/kinds.ts';
-import { type ImportRequest, type ImportServices, openImport } from './imports/open-import.ts';
-import { progressLine, summaryLines } from './imports/words.ts';
+import {
+  type ImportRequest,
+  type ImportServices,
+  importKinds,
+  isImportKind,
+  loadMapping,
+  openImport,
+  progressLine,
+  summaryLines,
+} from './imports/index.ts';
 import { intakeOn } from './orders/intake/index.ts';
 import { systemActor } from './platform/audit.ts';
 import { readConfig } from './platform/config.ts';

@@ -5,8 +5,7 @@
  */
 
 import { rollUpMonths, rollupDifferences } from './figures/index.ts';
-import { factTableNames } from './orders/intake/fact-tables.ts';
-import { countDifferences, differences, fixCount, fixOrder } from './orders/rebuild.ts';
+import { countDifferences, differences, factTableNames, fixCount, fixOrder } from './orders/index.ts';
 import { readConfig } from './platform/config.ts';
 import { connect } from './platform/database/connect.ts';
 import { reachDatabase } from './platform/reach-database.ts';

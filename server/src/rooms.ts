@@ -29,7 +29,6 @@ import { undo } from './undo/manifest.ts';
 
 export const storeys = [
   [dashboard],
-  [checks],
   [reports],
   [sales, royalty],
   [imports],
@@ -38,6 +37,7 @@ export const storeys = [
   [stock],
   [catalogue],
   [orders, customers],
+  [checks],
   [stores],
   [franchises],
   [auth, apiKeys],

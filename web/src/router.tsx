@@ -1,10 +1,10 @@
 import { createRouter } from '@tanstack/react-router';
 import { onRefusal } from './api/request.ts';
-import { isPublicPath } from './auth/public-paths.ts';
+import { isPublicPath } from './auth/index.ts';
 import { routeTree } from './routeTree.gen.ts';
-import { parseSearchText, writeSearchText } from './search-text.ts';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 import { UnexpectedError } from './shell/unexpected-error-page.tsx';
+import { parseSearchText, writeSearchText } from './ui/text/search-text.ts';
 
 export const router = createRouter({
   routeTree,

@@ -6,6 +6,7 @@ import type { Database } from '../platform/database/connect.ts';
 import type { Call } from '../platform/http/call.ts';
 import { hashPassword } from '../platform/sessions/passwords.ts';
 import { hashOf, newCode } from '../platform/sessions/tokens.ts';
+import { forgetSetting, readSetting, saveSetting } from '../platform/settings.ts';
 import { assertNotCommon } from './common-passwords.ts';
 import { countAttempt } from './throttle.ts';
 
@@ -21,19 +22,14 @@ export const isSetUpRequired = async (db: Database): Promise<boolean> => {
 export const newSetUpCode = async (db: Database): Promise<string | null> => {
   if (!(await isSetUpRequired(db))) return null;
   const code = newCode(10);
-  const value = JSON.stringify(hashOf(code).toString('hex'));
-  await db
-    .insertInto('settings')
-    .values({ name: SETTING, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
+  await saveSetting(db, SETTING, hashOf(code).toString('hex'));
   return code;
 };
 
 const isRightCode = async (db: Database, code: string): Promise<boolean> => {
-  const row = await db.selectFrom('settings').select('value').where('name', '=', SETTING).executeTakeFirst();
-  if (typeof row?.value !== 'string') return false;
-  return timingSafeEqual(Buffer.from(row.value, 'hex'), hashOf(code.trim().toUpperCase()));
+  const kept = await readSetting(db, SETTING);
+  if (typeof kept !== 'string') return false;
+  return timingSafeEqual(Buffer.from(kept, 'hex'), hashOf(code.trim().toUpperCase()));
 };
 
 /**
@@ -49,8 +45,7 @@ export const setUp = async (call: Call<typeof authEndpoints.setUp>) => {
   assertNotCommon('password', password);
   const passwordHash = await hashPassword(password);
   await call.db.transaction().execute(async (trx) => {
-    const used = await trx.deleteFrom('settings').where('name', '=', SETTING).executeTakeFirst();
-    if (used.numDeletedRows === 0n) throw done;
+    if (!(await forgetSetting(trx, SETTING))) throw done;
     const { user_id } = await trx
       .insertInto('users')
       .values({

@@ -2,5 +2,4 @@
 
 export { copyCatalogue } from './copy-catalogue.ts';
 export type { ProductRecord, VariantRecord } from './product-record.ts';
-export { setUnitCost } from './set-unit-cost.ts';
 export { variantTitle, writeProducts } from './write-products.ts';

@@ -1,4 +1,4 @@
-import type { checksEndpoints } from '@backroom/contract/checks';
+import type { catalogueEndpoints } from '@backroom/contract/catalogue';
 import { invalidField } from '@backroom/contract/kit/errors';
 import { toCents } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
@@ -18,7 +18,7 @@ const JOB = 'backfill-unit-cost';
  * Enters the cost of a SKU: on its variants in every store, so that sales from now on have it, and if asked on
  * the sales that were made without one (D7: those with a cost keep theirs).
  */
-export const setUnitCost = async ({ db, actor, body }: Call<typeof checksEndpoints.setUnitCost>) => {
+export const setUnitCost = async ({ db, actor, body }: Call<typeof catalogueEndpoints.setUnitCost>) => {
   const cents = toCents(body.unit_cost);
   const variants = await db.transaction().execute(async (trx) => {
     const known = await enterSkuCost(trx, body.sku, cents);

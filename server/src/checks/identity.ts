@@ -1,8 +1,28 @@
 import type { ChecksResult } from '@backroom/contract/checks';
+import type { LocalDate } from '@backroom/contract/kit/dates';
 import { toCents, toDollars } from '@backroom/contract/kit/money';
+import type { Database } from '../platform/database/connect.ts';
+import type { Scope } from '../platform/sessions/scope.ts';
 
 export type CheckResult = ChecksResult['checks'][number];
 export type Behind = CheckResult['behind'];
+
+/** Stores and days that are checked; one object for a run, so that rooms can share what they worked out for it. */
+export type CheckedRange = {
+  readonly scope: Scope;
+  readonly db: Database;
+  /** Domains of the stores; all where absent. */
+  readonly shop_name: string[] | undefined;
+  readonly start_date: LocalDate;
+  readonly end_date: LocalDate;
+};
+
+declare module '../platform/manifest.ts' {
+  interface Contributions {
+    /** What must agree (domain.md 2.4), and whether it does over these days. */
+    identities: (checked: CheckedRange) => Promise<CheckResult[]>;
+  }
+}
 
 /** One side against another, in dollars: `['location', 304.41]`. */
 export type Side = readonly [name: string, dollars: number];

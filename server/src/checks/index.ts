@@ -1,2 +1,11 @@
 /** What checks offers to other rooms. */
-export { latestChecks } from './run-checks.ts';
+
+export {
+  type Behind,
+  type CheckedRange,
+  type CheckResult,
+  nothingDiffers,
+  type Side,
+  sidesAgree,
+} from './identity.ts';
+export { runChecks } from './run-checks.ts';

@@ -1,32 +1,25 @@
 import type { ChecksResult } from '@backroom/contract/checks';
-import { addDays } from '@backroom/contract/kit/dates';
-import { type ReportFilters, type ReportRange, readRange } from '../figures/index.ts';
+import { addDays, type LocalDate } from '@backroom/contract/kit/dates';
 import type { Database } from '../platform/database/connect.ts';
+import type { Services } from '../platform/services.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 import { latestToday, reportStores } from '../stores/index.ts';
-import { dashboardAgrees } from './dashboard-identity.ts';
-import { giftCardIdentities } from './gift-card-identities.ts';
-import { additivity, frozenPeriods, inventoryIdentities, receivables } from './other-identities.ts';
-import { reportsOfRange } from './reports-of-range.ts';
-import { salesIdentities } from './sales-identities.ts';
+import type { CheckedRange } from './identity.ts';
 
-/** Works out every report of a range and compares them (domain.md 2.4). Nothing is stored. */
-export const checkRange = async (scope: Scope, db: Database, range: ReportRange): Promise<ChecksResult> => {
-  const everyStore = await reportStores(scope, db, undefined);
-  const all = await reportsOfRange(scope, db, range);
-  const checks = [
-    ...(await salesIdentities(db, range, all)),
-    ...(await dashboardAgrees(all)),
-    await receivables(db, range, all),
-    ...(await giftCardIdentities(scope, db, range, all, everyStore.length === range.stores.length)),
-    ...(await inventoryIdentities(scope, db, range, all)),
-    ...(await additivity(db, range)),
-    await frozenPeriods(scope, db, range),
-  ].sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)));
+type Rooms = Pick<Services, 'db' | 'house'>;
+
+/** Asks every room whether what it says agrees (domain.md 2.4). Nothing is stored. */
+export const checkRange = async (
+  { house }: Pick<Services, 'house'>,
+  range: CheckedRange,
+): Promise<ChecksResult> => {
+  const checks = [];
+  for (const identities of house.asked('identities')) checks.push(...(await identities(range)));
+  checks.sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)));
   return {
     checked_at: new Date().toISOString(),
-    start_date: range.start,
-    end_date: range.end,
+    start_date: range.start_date,
+    end_date: range.end_date,
     ok: checks.every((check) => check.ok),
     checks,
   };
@@ -53,17 +46,23 @@ const keep = async (db: Database, result: ChecksResult) => {
     .execute();
 };
 
+type Filters = {
+  shop_name?: string[] | undefined;
+  start_date?: LocalDate | undefined;
+  end_date?: LocalDate | undefined;
+};
+
 /** Checks a range (last month and this one where none is given) and keeps the result. */
 export const runChecks = async (
+  { db, house }: Rooms,
   scope: Scope,
-  db: Database,
-  filters: ReportFilters | undefined,
+  filters: Filters | undefined,
 ): Promise<ChecksResult> => {
   const stores = await reportStores(scope, db, filters?.shop_name);
-  const end = filters?.end_date ?? latestToday(stores);
-  const start = filters?.start_date ?? `${addDays(`${end.slice(0, 8)}01`, -1).slice(0, 8)}01`;
-  const range = await readRange(scope, db, { ...filters, start_date: start, end_date: end });
-  const result = await checkRange(scope, db, range);
+  const end_date = filters?.end_date ?? latestToday(stores);
+  const start_date = filters?.start_date ?? `${addDays(`${end_date.slice(0, 8)}01`, -1).slice(0, 8)}01`;
+  const range = { scope, db, shop_name: filters?.shop_name, start_date, end_date };
+  const result = await checkRange({ house }, range);
   await keep(db, result);
   return result;
 };

@@ -8,7 +8,12 @@ import { standingFigures } from './standing-figures.ts';
 import { stockToWatch } from './stock-to-watch.ts';
 
 /** The dashboard: the figures of the reports at a glance, none of them worked out in a way of its own (I13). */
-export const getDashboard = async ({ scope, db, body }: Call<typeof dashboardEndpoints.getDashboard>) => {
+export const getDashboard = async ({
+  scope,
+  db,
+  services,
+  body,
+}: Call<typeof dashboardEndpoints.getDashboard>) => {
   const range = await readRange(scope, db, body);
   const compared = comparedRange(range, body?.compare);
   const asked = { shop_name: body?.shop_name, range, compared };
@@ -19,7 +24,7 @@ export const getDashboard = async ({ scope, db, body }: Call<typeof dashboardEnd
     topSkus(db, range),
     stockToWatch(scope, db, range),
     latestOrders(db, range),
-    needsAttention(scope, db, range),
+    needsAttention(services.house, { scope, db, range }),
   ]);
   return {
     range: { start_date: range.start, end_date: range.end },

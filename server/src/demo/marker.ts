@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Database } from '../platform/database/connect.ts';
+import { forgetSetting, readSetting, saveSetting } from '../platform/settings.ts';
 
 const SETTING = 'demo';
 
@@ -20,19 +21,13 @@ export type DemoMarker = z.infer<typeof marker>;
 
 /** Null where this installation never had a demo chain. */
 export const readMarker = async (db: Database): Promise<DemoMarker | null> => {
-  const row = await db.selectFrom('settings').select('value').where('name', '=', SETTING).executeTakeFirst();
-  return row ? marker.parse(row.value) : null;
+  const kept = await readSetting(db, SETTING);
+  return kept === undefined ? null : marker.parse(kept);
 };
 
-export const writeMarker = async (db: Database, state: DemoMarker): Promise<void> => {
-  const value = JSON.stringify(state);
-  await db
-    .insertInto('settings')
-    .values({ name: SETTING, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
-};
+export const writeMarker = (db: Database, state: DemoMarker): Promise<void> =>
+  saveSetting(db, SETTING, state);
 
 export const removeMarker = async (db: Database): Promise<void> => {
-  await db.deleteFrom('settings').where('name', '=', SETTING).execute();
+  await forgetSetting(db, SETTING);
 };

@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopeOfSystem } from '../platform/sessions/scope.ts';
-import {
-  costOfGoodsSold,
-  discountReport,
-  salesByCategory,
-  salesByLocation,
-  salesByManufacturer,
-  salesByPaymentType,
-  salesBySku,
-  taxReport,
-} from '../reports/index.ts';
+import { costOfGoodsSold } from '../reports/cost-of-goods-sold.ts';
+import { discountReport } from '../reports/discount-report.ts';
+import { salesByCategory } from '../reports/sales-by-category.ts';
+import { salesByLocation } from '../reports/sales-by-location.ts';
+import { salesByManufacturer } from '../reports/sales-by-manufacturer.ts';
+import { salesByPaymentType } from '../reports/sales-by-payment-type.ts';
+import { salesBySku } from '../reports/sales-by-sku.ts';
+import { taxReport } from '../reports/tax-report.ts';
 import { royaltyReport } from '../royalty/index.ts';
 import { reportStores, today } from '../stores/index.ts';
 import { type IntakeDatabase, openIntakeDatabase } from '../testing/intake.ts';

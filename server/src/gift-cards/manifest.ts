@@ -1,4 +1,5 @@
 import type { Manifest } from '../platform/manifest.ts';
+import { negativeCards } from './attention.ts';
 import { giftCardJobs } from './gift-card-jobs.ts';
 import { orderEntries } from './orders/order-entries.ts';
 import { giftCardsRoutes } from './routes.ts';
@@ -21,5 +22,6 @@ export const giftCards = {
   records: {
     'gift-card': { maySee: async (scope, db, id) => (await cardEverHeld(scope, db, id)) !== null },
   },
+  attention: [negativeCards],
   when: { orderPosted: orderEntries },
 } satisfies Manifest;

@@ -1,4 +1,5 @@
 import type { Manifest } from '../platform/manifest.ts';
+import { failedMails } from './attention.ts';
 import { mailJobs } from './mail.ts';
 import { mailOutboxRoutes } from './routes.ts';
 
@@ -6,5 +7,6 @@ export const mail = {
   name: 'mail',
   handlers: mailOutboxRoutes,
   jobs: mailJobs,
+  attention: [failedMails],
   tables: { mails: 'local', mail_attachments: 'local' },
 } satisfies Manifest;

@@ -1,5 +1,6 @@
 /** What orders offers to other rooms. */
 
+export { factTableNames } from './intake/fact-tables.ts';
 export type {
   DiscountAllocation,
   OrderAddress,
@@ -13,5 +14,6 @@ export type {
   OrderTransaction,
   TaxLine,
 } from './order-document.ts';
+export { countDifferences, differences, fixCount, fixOrder } from './rebuild.ts';
 export { closePeriods, monthOf, type Period, quarterOf, yearOf } from './rolled-periods.ts';
 export { enterSkuCost } from './sku-cost.ts';

@@ -8,6 +8,7 @@ import { exportReport } from './export/export-report.ts';
 import { giftCardReport } from './gift-cards/gift-card-report.ts';
 import { inventoryTurn } from './inventory/inventory-turn.ts';
 import { inventoryValuation, inventoryValuationSkus } from './inventory/inventory-valuation.ts';
+import { missingCosts } from './missing-costs.ts';
 import { salesByCategory } from './sales-by-category.ts';
 import { salesByLocation } from './sales-by-location.ts';
 import { salesByManufacturer } from './sales-by-manufacturer.ts';
@@ -31,4 +32,5 @@ export const reportsRoutes: Handlers<typeof reportsEndpoints> = {
   salesBySku: ({ scope, db, body }) => salesBySku(scope, db, body),
   explainChange,
   exportReport,
+  getMissingCosts: ({ scope, db, body }) => missingCosts(scope, db, body),
 };

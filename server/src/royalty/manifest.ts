@@ -1,7 +1,9 @@
 import { ofSuperAdmins } from '../history/index.ts';
 import type { Manifest } from '../platform/manifest.ts';
+import { royaltyGaps } from './attention.ts';
 import { undoOfStatements } from './discard-statement.ts';
 import { royaltyExclusions } from './exclusions.ts';
+import { frozenPeriods } from './frozen-periods.ts';
 import { royaltyRoutes } from './routes.ts';
 
 export const royalty = {
@@ -19,5 +21,7 @@ export const royalty = {
     'royalty-exclusion': ofSuperAdmins,
   },
   undo: undoOfStatements,
+  identities: frozenPeriods,
+  attention: [royaltyGaps],
   when: { linesFirstSeen: royaltyExclusions },
 } satisfies Manifest;

@@ -1,5 +1,6 @@
 import type { RecordKind } from '../history/index.ts';
 import type { Manifest } from '../platform/manifest.ts';
+import { notSynced } from './attention.ts';
 import { storesRoutes } from './routes.ts';
 
 const storeRecord: RecordKind = {
@@ -10,6 +11,7 @@ const storeRecord: RecordKind = {
 export const stores = {
   name: 'stores',
   handlers: storesRoutes,
+  attention: [notSynced],
   records: { store: storeRecord },
   tables: {
     shops: 'reference',

@@ -1,6 +1,6 @@
 import type { ChecksResult } from '@backroom/contract/checks';
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { type Asked, orderKey, ordersTarget, TargetLink } from '../reports/index.ts';
+import { type Asked, orderKey, ordersTarget, TargetLink } from '../targets/index.ts';
 import { formatMoney } from '../ui/text/format.ts';
 
 type Check = ChecksResult['checks'][number];

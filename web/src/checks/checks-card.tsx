@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { callOptions } from '../api/call-options.ts';
-import { TargetLink } from '../reports/index.ts';
+import { TargetLink } from '../targets/index.ts';
 import { Button } from '../ui/button.tsx';
 import { describeRange, localDay, presets } from '../ui/dates/date-range.ts';
 import { Notice } from '../ui/feedback/notice.tsx';

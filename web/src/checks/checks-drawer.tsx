@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { callOptions } from '../api/call-options.ts';
-import type { Days } from '../reports/index.ts';
+import type { Days } from '../targets/index.ts';
 import { Button } from '../ui/button.tsx';
 import { describeRange } from '../ui/dates/date-range.ts';
 import { Notice } from '../ui/feedback/notice.tsx';

@@ -1,6 +1,7 @@
 import {
   BadgePercent,
   ChevronRight,
+  CircleAlert,
   CircleCheck,
   CloudOff,
   FileQuestionMark,
@@ -13,7 +14,7 @@ import {
   UserRoundX,
 } from 'lucide-react';
 import type { AnswerOf } from '../api/call.ts';
-import type { Asked } from '../reports/index.ts';
+import type { Asked } from '../targets/index.ts';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { Card, CardHeader } from '../ui/page/card.tsx';
 import { formatNumber } from '../ui/text/format.ts';
@@ -21,7 +22,7 @@ import { HrefLink } from './href-link.tsx';
 
 type Attention = AnswerOf<'getDashboard'>['attention'][number];
 
-const icons: Record<Attention['kind'], LucideIcon> = {
+const icons: Record<string, LucideIcon> = {
   'not-synced': CloudOff,
   'push-failed': BadgePercent,
   'gift-card-negative': GiftIcon,
@@ -55,7 +56,7 @@ export const AttentionList = ({ items, asked }: AttentionListProps) => (
     {items && items.length > 0 && (
       <ul className="max-h-60 overflow-y-auto py-2">
         {items.map((item) => {
-          const Icon = icons[item.kind];
+          const Icon = icons[item.kind] ?? CircleAlert;
           return (
             <li key={`${item.kind} ${item.title}`}>
               <HrefLink

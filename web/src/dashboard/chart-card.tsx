@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Target, TargetLink } from '../reports/index.ts';
+import { type Target, TargetLink } from '../targets/index.ts';
 import { ChartSkeleton } from '../ui/chart.tsx';
 import { Card, CardBody, CardHeader } from '../ui/page/card.tsx';
 

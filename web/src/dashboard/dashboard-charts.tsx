@@ -1,15 +1,14 @@
 import type { AnswerOf } from '../api/call.ts';
+import { barItemsOf, comparedWords } from '../reports/index.ts';
+import { comparedPoints, dayPoints } from '../sales/index.ts';
 import {
-  barItemsOf,
-  comparedWords,
   ordersTarget,
   type ReportState,
   reportTarget,
   salesTarget,
   skuTarget,
   TargetLink,
-} from '../reports/index.ts';
-import { comparedPoints, dayPoints } from '../sales/index.ts';
+} from '../targets/index.ts';
 import { BarChart, ShareBar, TrendChart } from '../ui/chart.tsx';
 import { formatMoney, formatMoneyShort, formatPercent } from '../ui/text/format.ts';
 import { ChartCard } from './chart-card.tsx';

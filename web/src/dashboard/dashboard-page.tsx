@@ -1,12 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import {
-  ExplainPanel,
-  explainerOf,
-  NoData,
-  ReportMetaLine,
-  ReportToolbar,
-  useReportState,
-} from '../reports/index.ts';
+import { ExplainPanel, explainerOf, NoData, ReportMetaLine, ReportToolbar } from '../reports/index.ts';
+import { useReportState } from '../targets/index.ts';
 import { FailedState } from '../ui/feedback/states.tsx';
 import { Card } from '../ui/page/card.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';

@@ -1,5 +1,5 @@
 import { callOptions } from '../api/call-options.ts';
-import type { ReportState } from '../reports/index.ts';
+import type { ReportState } from '../targets/index.ts';
 
 /** Everything on the dashboard is one call. */
 export const dashboardQuery = (state: ReportState) =>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type Asked, searchOfAsked } from '../reports/index.ts';
+import { type Asked, searchOfAsked } from '../targets/index.ts';
 import { targetOfHref } from './target-of-href.ts';
 
 type HrefLinkProps = {

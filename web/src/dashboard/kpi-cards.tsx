@@ -4,7 +4,8 @@ import { salesByLocation } from '@backroom/contract/reports/definitions/sales-by
 import { salesByManufacturer } from '@backroom/contract/reports/definitions/sales-by-manufacturer';
 import type { ReactNode } from 'react';
 import type { AnswerOf } from '../api/call.ts';
-import { type Asked, FigureHint } from '../reports/index.ts';
+import { FigureHint } from '../reports/index.ts';
+import type { Asked } from '../targets/index.ts';
 import { Sparkline } from '../ui/chart.tsx';
 import { localDay } from '../ui/dates/date-range.ts';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';

@@ -1,15 +1,8 @@
 import { salesByLocation } from '@backroom/contract/reports/definitions/sales-by-location';
 import { useState } from 'react';
 import type { AnswerOf } from '../api/call.ts';
-import {
-  ordersTarget,
-  ReportCards,
-  type ReportState,
-  ReportTable,
-  reportTarget,
-  salesTarget,
-  sortRows,
-} from '../reports/index.ts';
+import { ReportCards, ReportTable, sortRows } from '../reports/index.ts';
+import { ordersTarget, type ReportState, reportTarget, salesTarget } from '../targets/index.ts';
 import type { Sort } from '../ui/list/list-state.ts';
 import { Card, CardHeader } from '../ui/page/card.tsx';
 import { useIsMobile } from '../ui/use-media.ts';

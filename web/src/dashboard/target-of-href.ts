@@ -1,5 +1,5 @@
-import { parseSearchText, type SearchText } from '../search-text.ts';
 import type { ListSearch } from '../ui/list/list-search.ts';
+import { parseSearchText, type SearchText } from '../ui/text/search-text.ts';
 
 /** A path as the server gives it, with the dashboard's days and stores where it names none of its own. */
 export const targetOfHref = (href: string, shared: ListSearch): { to: string; search: SearchText } => {

@@ -7,7 +7,7 @@ import {
   reportTarget,
   skuTarget,
   TargetLink,
-} from '../reports/index.ts';
+} from '../targets/index.ts';
 import { Badge } from '../ui/text/badge.tsx';
 import { countOf, formatDateTime, orDash, zoneNameOf } from '../ui/text/format.ts';
 import { Money } from '../ui/text/money.tsx';

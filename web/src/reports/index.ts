@@ -11,22 +11,8 @@ export { ReportHead } from './page/report-head.tsx';
 export { ReportMetaLine } from './page/report-meta-line.tsx';
 export { ReportToolbar } from './page/report-toolbar.tsx';
 export { SummaryCards } from './page/summary-cards.tsx';
-export type { Days } from './state/compared-range.ts';
-export type { ReportState } from './state/report-state.ts';
-export { useReportState } from './state/use-report-state.ts';
 export { FigureHint } from './table/figure-hint.tsx';
 export { menuColumnsOf, shownColumns } from './table/menu-columns.ts';
 export { ReportCards } from './table/report-cards.tsx';
 export { ReportTable } from './table/report-table.tsx';
 export { sortRows } from './table/sort-rows.ts';
-export { TargetLink } from './table/target-link.tsx';
-export {
-  type Asked,
-  orderKey,
-  ordersTarget,
-  reportTarget,
-  salesTarget,
-  searchOfAsked,
-  skuTarget,
-  type Target,
-} from './table/targets.ts';

@@ -2,11 +2,9 @@ import type { ReportName } from '@backroom/contract/reports/catalogue';
 import type { Column } from '@backroom/contract/reports/columns';
 import type { ReportDefinition } from '@backroom/contract/reports/definitions/report';
 import type { ReactNode } from 'react';
+import type { Asked, ChangeReport, ReportState, Target } from '../targets/index.ts';
 import type { AnswerOfReport, AskedDays, BodyOfReport, RowOfReport } from './state/report-query.ts';
-import type { ReportState } from './state/report-state.ts';
-import type { ChangeReport } from './state/use-report-state.ts';
 import type { ReportRow } from './table/row-ids.ts';
-import type { Asked, Target } from './table/targets.ts';
 
 /** What the parts of a report page are given. */
 export type ReportContext<N extends ReportName> = {

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '../api/call.ts';
-import { comparedWords, type Days } from '../reports/index.ts';
+import { comparedWords } from '../reports/index.ts';
+import type { Days } from '../targets/index.ts';
 import { ChartSkeleton, TrendChart } from '../ui/chart.tsx';
 import { Card, CardBody, CardHeader } from '../ui/page/card.tsx';
 import { formatMoney, formatMoneyShort } from '../ui/text/format.ts';

@@ -8,19 +8,17 @@ import {
   exportBodyOf,
   menuColumnsOf,
   NoData,
-  orderKey,
   PrintDefinitions,
   PrintHeader,
   ReportCards,
   ReportHead,
   ReportMetaLine,
-  type ReportState,
   ReportTable,
   ReportToolbar,
   SummaryCards,
   shownColumns,
-  useReportState,
 } from '../reports/index.ts';
+import { orderKey, type ReportState, useReportState } from '../targets/index.ts';
 import { FailedState } from '../ui/feedback/states.tsx';
 import { ListFooter } from '../ui/list/list-footer.tsx';
 import { Card } from '../ui/page/card.tsx';

@@ -1,6 +1,6 @@
 import { sales } from '@backroom/contract/reports/definitions/sales';
 import { callOptions } from '../api/call-options.ts';
-import type { ReportState } from '../reports/index.ts';
+import type { ReportState } from '../targets/index.ts';
 
 /** Figures and rows of the sales page, from the state in the address. */
 export const salesQuery = (state: ReportState) => {

@@ -9,8 +9,8 @@ import {
 } from '@tanstack/react-router';
 import { act, type ReactNode } from 'react';
 import { vi } from 'vitest';
-import { parseSearchText, writeSearchText } from '../search-text.ts';
 import { readListSearch } from '../ui/list/list-search.ts';
+import { parseSearchText, writeSearchText } from '../ui/text/search-text.ts';
 import { draw } from './draw.tsx';
 
 /** What the API answers at a path (`/getStoreList`): a body, or an error with its status. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { reportsOfRange } from '../../checks/reports-of-range.ts';
 import { intakeOn } from '../../orders/intake/index.ts';
 import { scopeOfSystem } from '../../platform/sessions/scope.ts';
+import { reportsOfRange } from '../../reports/identities/reports-of-range.ts';
 import { salesBySku } from '../../reports/sales-by-sku.ts';
 import { house } from '../../rooms.ts';
 import { type IntakeDatabase, openIntakeDatabase } from '../../testing/intake.ts';

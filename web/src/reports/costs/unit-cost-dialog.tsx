@@ -1,4 +1,4 @@
-import { checksEndpoints } from '@backroom/contract/checks';
+import { catalogueEndpoints } from '@backroom/contract/catalogue';
 import type { AnswerOf } from '../../api/call.ts';
 import { type Said, useWrite } from '../../api/use-write.ts';
 import { AmountInput } from '../../ui/form/amount-input.tsx';
@@ -22,7 +22,7 @@ export const UnitCostDialog = ({ row, onClose }: { row: MissingCost; onClose: ()
     <FormDialog<CostForm>
       title={`Cost of ${row.sku}`}
       description={row.product_title}
-      schema={checksEndpoints.setUnitCost.body}
+      schema={catalogueEndpoints.setUnitCost.body}
       initial={{ sku: row.sku, unit_cost: row.current_unit_cost, backfill: true }}
       action="Save cost"
       // The schema has seen to it that there is an amount.

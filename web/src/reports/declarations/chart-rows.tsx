@@ -1,8 +1,9 @@
 /** What the charts of the reports share: rows as bars, with links, notes and values of before. */
+
+import type { Target } from '../../targets/index.ts';
+import { TargetLink } from '../../targets/index.ts';
 import { formatMoney, formatPercent } from '../../ui/text/format.ts';
 import { cellOf, keyOfRow, type ReportRow } from '../table/row-ids.ts';
-import { TargetLink } from '../table/target-link.tsx';
-import type { Target } from '../table/targets.ts';
 
 const numberOf = (row: ReportRow, key: string): number => {
   const value = cellOf(row, key);

@@ -1,9 +1,9 @@
 import { costOfGoodsSold as definition } from '@backroom/contract/reports/definitions/cost-of-goods-sold';
+import { reportTarget, skuTarget } from '../../targets/index.ts';
 import { BarChart } from '../../ui/chart.tsx';
 import { formatPercent } from '../../ui/text/format.ts';
 import { CostCoverageNotice } from '../page/cost-coverage-notice.tsx';
 import { declareReport } from '../report-declaration.ts';
-import { reportTarget, skuTarget } from '../table/targets.ts';
 import { barItemsOf, money } from './chart-rows.tsx';
 
 export const costOfGoodsSold = declareReport<'costOfGoodsSold'>({

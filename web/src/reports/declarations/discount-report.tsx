@@ -2,10 +2,10 @@ import {
   discountReport as definition,
   discountStoreColumns,
 } from '@backroom/contract/reports/definitions/discount-report';
+import { ordersTarget } from '../../targets/index.ts';
 import { BarChart } from '../../ui/chart.tsx';
 import { declareReport } from '../report-declaration.ts';
 import { NestedTable } from '../table/nested-table.tsx';
-import { ordersTarget } from '../table/targets.ts';
 import { barItemsOf, money } from './chart-rows.tsx';
 
 export const discountReport = declareReport<'discountReport'>({

@@ -3,12 +3,12 @@ import {
   settlementColumns,
   settlementStoreColumns,
 } from '@backroom/contract/reports/definitions/gift-cards';
+import { giftCardTarget } from '../../targets/index.ts';
 import { WaterfallChart } from '../../ui/chart.tsx';
 import { SettlementMatrix } from '../details/settlement-matrix.tsx';
 import { ReportSection } from '../page/report-section.tsx';
 import { declareReport } from '../report-declaration.ts';
 import { standingBodyOf } from '../state/report-query.ts';
-import { giftCardTarget } from '../table/targets.ts';
 import { money } from './chart-rows.tsx';
 
 const rules = {

@@ -1,10 +1,10 @@
 import { inventoryTurn as definition } from '@backroom/contract/reports/definitions/inventory-turn';
+import { skuTarget } from '../../targets/index.ts';
 import { BarChart } from '../../ui/chart.tsx';
 import { stockByAge } from '../details/stock-by-age.ts';
 import { GroupBy } from '../filters/group-by.tsx';
 import { declareReport } from '../report-declaration.ts';
 import { type BodyOfReport, standingBodyOf } from '../state/report-query.ts';
-import { skuTarget } from '../table/targets.ts';
 import { money } from './chart-rows.tsx';
 
 export const inventoryTurn = declareReport<'inventoryTurn'>({

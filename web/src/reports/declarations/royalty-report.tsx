@@ -2,12 +2,12 @@ import {
   royaltyReport as definition,
   royaltyPeriodColumns,
 } from '@backroom/contract/reports/definitions/royalty-report';
+import { reportTarget, salesTarget } from '../../targets/index.ts';
 import { BarChart } from '../../ui/chart.tsx';
 import { RoyaltyLinks } from '../details/royalty-links.tsx';
 import { RoyaltyNotice } from '../details/royalty-notice.tsx';
 import { declareReport } from '../report-declaration.ts';
 import { NestedTable } from '../table/nested-table.tsx';
-import { reportTarget, salesTarget } from '../table/targets.ts';
 import { barItemsOf, money } from './chart-rows.tsx';
 
 const periodKeys = [

@@ -1,7 +1,7 @@
 import { salesByCategory as definition } from '@backroom/contract/reports/definitions/sales-by-category';
+import { skuTarget } from '../../targets/index.ts';
 import { BarChart } from '../../ui/chart.tsx';
 import { declareReport } from '../report-declaration.ts';
-import { skuTarget } from '../table/targets.ts';
 import { barItemsOf, money, shareNote } from './chart-rows.tsx';
 
 export const salesByCategory = declareReport<'salesByCategory'>({

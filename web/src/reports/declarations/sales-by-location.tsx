@@ -2,10 +2,10 @@ import {
   salesByLocation as definition,
   locationColumns,
 } from '@backroom/contract/reports/definitions/sales-by-location';
+import { ordersTarget, reportTarget, salesTarget, skuTarget } from '../../targets/index.ts';
 import { BarChart } from '../../ui/chart.tsx';
 import { declareReport } from '../report-declaration.ts';
 import { NestedTable } from '../table/nested-table.tsx';
-import { ordersTarget, reportTarget, salesTarget, skuTarget } from '../table/targets.ts';
 import { barItemsOf, money, shareNote } from './chart-rows.tsx';
 
 const nested = locationColumns.filter(

@@ -1,7 +1,7 @@
 import { salesByManufacturer as definition } from '@backroom/contract/reports/definitions/sales-by-manufacturer';
+import { skuTarget } from '../../targets/index.ts';
 import { BarChart } from '../../ui/chart.tsx';
 import { declareReport } from '../report-declaration.ts';
-import { skuTarget } from '../table/targets.ts';
 import { barItemsOf, money, shareNote } from './chart-rows.tsx';
 
 export const salesByManufacturer = declareReport<'salesByManufacturer'>({

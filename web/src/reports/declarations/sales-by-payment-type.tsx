@@ -1,10 +1,9 @@
 import { salesByPaymentType as definition } from '@backroom/contract/reports/definitions/sales-by-payment-type';
+import { giftCardReportTarget, ordersTarget, salesTarget, TargetLink } from '../../targets/index.ts';
 import { ShareBar } from '../../ui/chart.tsx';
 import { formatPercent } from '../../ui/text/format.ts';
 import { PaymentBridge } from '../details/payment-bridge.tsx';
 import { declareReport } from '../report-declaration.ts';
-import { TargetLink } from '../table/target-link.tsx';
-import { giftCardReportTarget, ordersTarget, salesTarget } from '../table/targets.ts';
 import { money } from './chart-rows.tsx';
 
 export const salesByPaymentType = declareReport<'salesByPaymentType'>({

@@ -1,9 +1,9 @@
 import { salesBySku as definition } from '@backroom/contract/reports/definitions/sales-by-sku';
+import { skuTarget } from '../../targets/index.ts';
 import { BarChart } from '../../ui/chart.tsx';
 import { SkuTickets, shownTicketColumns } from '../details/sku-tickets.tsx';
 import { declareReport } from '../report-declaration.ts';
 import { skuBodyOf } from '../state/report-query.ts';
-import { skuTarget } from '../table/targets.ts';
 import { barItemsOf, money, shareNote } from './chart-rows.tsx';
 
 export const salesBySku = declareReport<'salesBySku'>({

@@ -3,11 +3,11 @@ import {
   salesValueColumns,
   taxBreakdownColumns,
 } from '@backroom/contract/reports/definitions/tax-report';
+import { ordersTarget, salesTarget } from '../../targets/index.ts';
 import { BarChart } from '../../ui/chart.tsx';
 import { formatRate } from '../../ui/text/format.ts';
 import { ReportSection } from '../page/report-section.tsx';
 import { declareReport } from '../report-declaration.ts';
-import { ordersTarget, salesTarget } from '../table/targets.ts';
 import { barItemsOf, money } from './chart-rows.tsx';
 
 const byTax = ['jurisdiction', 'tax_name', 'tax_rate_pct'];

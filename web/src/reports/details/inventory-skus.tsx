@@ -2,12 +2,12 @@ import { inventorySkuColumns } from '@backroom/contract/reports/definitions/inve
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callOptions } from '../../api/call-options.ts';
+import type { ReportState } from '../../targets/index.ts';
+import { skuTarget } from '../../targets/index.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { FailedState } from '../../ui/feedback/states.tsx';
 import { ListFooter } from '../../ui/list/list-footer.tsx';
-import type { ReportState } from '../state/report-state.ts';
 import { NestedTable } from '../table/nested-table.tsx';
-import { skuTarget } from '../table/targets.ts';
 
 const hidden = new Set([
   'location_name',

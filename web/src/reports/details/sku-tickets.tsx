@@ -1,12 +1,12 @@
 import { ticketColumns } from '@backroom/contract/reports/definitions/sales-by-sku';
 import { OrderDrawer } from '../../orders/index.ts';
+import { orderKey } from '../../targets/index.ts';
 import { ListFooter } from '../../ui/list/list-footer.tsx';
 import { useIsMobile } from '../../ui/use-media.ts';
 import { NoData } from '../page/no-data.tsx';
 import type { ReportContext } from '../report-declaration.ts';
 import { ReportCards } from '../table/report-cards.tsx';
 import { ReportTable } from '../table/report-table.tsx';
-import { orderKey } from '../table/targets.ts';
 
 const notShown = ['at', 'shop', 'shopify_order_id', 'unit_price', 'channel', 'taxes', 'cogs', 'manufacturer'];
 

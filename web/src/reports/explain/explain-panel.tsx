@@ -1,7 +1,6 @@
 import { isExplained } from '@backroom/contract/reports/explained';
 import { lazy, Suspense } from 'react';
-import type { ReportState } from '../state/report-state.ts';
-import type { ChangeReport } from '../state/use-report-state.ts';
+import type { ChangeReport, ReportState } from '../../targets/index.ts';
 
 const ExplainSales = lazy(() => import('./explain-sales.tsx'));
 

@@ -1,11 +1,10 @@
 import type { ExplainedMeasure } from '@backroom/contract/reports/explained';
 import { useQuery } from '@tanstack/react-query';
 import { callOptions } from '../../api/call-options.ts';
+import { type Asked, salesTarget, skuTarget, TargetLink } from '../../targets/index.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { FailedState } from '../../ui/feedback/states.tsx';
 import { comparedWords } from '../page/compared-words.ts';
-import { TargetLink } from '../table/target-link.tsx';
-import { type Asked, salesTarget, skuTarget } from '../table/targets.ts';
 import ExplainDrawer from './explain-drawer.tsx';
 
 type ExplainSalesProps = { measure: ExplainedMeasure; name: string; asked: Asked; onClose: () => void };

@@ -1,10 +1,9 @@
 import type { ReportDefinition } from '@backroom/contract/reports/definitions/report';
 import { isExplained } from '@backroom/contract/reports/explained';
 import { lazy, Suspense } from 'react';
+import type { ChangeReport, ReportState } from '../../targets/index.ts';
 import { comparedWords } from '../page/compared-words.ts';
 import type { ReportAnswer } from '../state/report-query.ts';
-import type { ReportState } from '../state/report-state.ts';
-import type { ChangeReport } from '../state/use-report-state.ts';
 import { cellOf } from '../table/row-ids.ts';
 import { ExplainPanel, explainedIn } from './explain-panel.tsx';
 import type { ExplainStep } from './waterfall-steps.ts';

@@ -1,6 +1,6 @@
 import { reports } from '@backroom/contract/reports/catalogue';
 import { expect, it } from 'vitest';
-import { toReportState } from '../state/report-state.ts';
+import { toReportState } from '../../targets/report-state.ts';
 import { exportBodyOf } from './export-body.ts';
 
 const columns = reports.salesBySku.columns.filter(({ key }) => ['sku', 'net_sales'].includes(key));

@@ -1,6 +1,6 @@
 import type { Column } from '@backroom/contract/reports/columns';
 import type { GivenTo } from '../../api/call.ts';
-import type { ReportState } from '../state/report-state.ts';
+import type { ReportState } from '../../targets/index.ts';
 
 type ExportBody = GivenTo<'exportReport'>['body'];
 

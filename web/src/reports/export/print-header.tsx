@@ -1,6 +1,6 @@
 import type { ReportMeta } from '@backroom/contract/reports/schemas';
+import type { ReportState } from '../../targets/index.ts';
 import { formatDate, formatDateTime } from '../../ui/text/format.ts';
-import type { ReportState } from '../state/report-state.ts';
 
 const MOST_NAMED = 8;
 

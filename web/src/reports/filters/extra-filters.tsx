@@ -1,7 +1,6 @@
+import type { ChangeReport, ReportState } from '../../targets/index.ts';
 import { FilterChip } from '../../ui/list/filter-chip.tsx';
 import type { ExtraFilter } from '../report-declaration.ts';
-import type { ReportState } from '../state/report-state.ts';
-import type { ChangeReport } from '../state/use-report-state.ts';
 
 type ExtraFiltersProps = { filters: readonly ExtraFilter[]; state: ReportState; change: ChangeReport };
 

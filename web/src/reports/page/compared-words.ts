@@ -1,7 +1,7 @@
 import { daysBetween } from '@backroom/contract/kit/dates';
+import type { Compare, Days } from '../../targets/index.ts';
 import { localDay } from '../../ui/dates/date-range.ts';
 import { countOf } from '../../ui/text/format.ts';
-import type { Compare, Days } from '../state/compared-range.ts';
 
 /**
  * What the days compared with are called.

@@ -1,7 +1,6 @@
+import { type Asked, reportTarget, TargetLink } from '../../targets/index.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { countOf, formatPercent } from '../../ui/text/format.ts';
-import { TargetLink } from '../table/target-link.tsx';
-import { type Asked, reportTarget } from '../table/targets.ts';
 
 type CostCoverageNoticeProps = { coverage: number | null; skus: number; asked: Asked };
 

@@ -1,10 +1,9 @@
 import type { ReportMeta } from '@backroom/contract/reports/schemas';
 import { CalendarOff } from 'lucide-react';
+import type { ChangeReport, ReportState } from '../../targets/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { describeRange } from '../../ui/dates/date-range.ts';
 import { NoMatchState, State } from '../../ui/feedback/states.tsx';
-import type { ReportState } from '../state/report-state.ts';
-import type { ChangeReport } from '../state/use-report-state.ts';
 
 type NoDataProps = { meta: ReportMeta; state: ReportState; change: ChangeReport };
 

@@ -3,10 +3,9 @@ import type { ReportMeta } from '@backroom/contract/reports/schemas';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { ChecksDrawer } from '../../checks/index.ts';
+import type { ChangeReport, ReportState } from '../../targets/index.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import type { ReportState } from '../state/report-state.ts';
-import type { ChangeReport } from '../state/use-report-state.ts';
 import { Freshness } from './freshness.tsx';
 
 const DefinitionsDrawer = lazy(() => import('./definitions-drawer.tsx'));

@@ -2,10 +2,12 @@
  * The one report page. A report declares its columns' defaults, figures, chart and links; everything
  * else is here: address, comparison, table, drill-down, definitions, export and print.
  */
+
 import type { ReportName } from '@backroom/contract/reports/catalogue';
 import type { Column } from '@backroom/contract/reports/columns';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { download } from '../../api/download.ts';
+import { comparedRange, useReportState } from '../../targets/index.ts';
 import { ChartSkeleton } from '../../ui/chart.tsx';
 import { FailedState } from '../../ui/feedback/states.tsx';
 import { Card } from '../../ui/page/card.tsx';
@@ -21,7 +23,6 @@ import { PrintDefinitions } from '../export/print-definitions.tsx';
 import { PrintHeader } from '../export/print-header.tsx';
 import { ExtraFilters } from '../filters/extra-filters.tsx';
 import type { ReportContext, ReportDeclaration } from '../report-declaration.ts';
-import { comparedRange } from '../state/compared-range.ts';
 import {
   type BodyOfReport,
   type ReportAnswer,
@@ -29,7 +30,6 @@ import {
   reportBodyOf,
   reportQuery,
 } from '../state/report-query.ts';
-import { useReportState } from '../state/use-report-state.ts';
 import { inOrder, menuColumnsOf, shownColumns } from '../table/menu-columns.ts';
 import { ReportCards } from '../table/report-cards.tsx';
 import { ReportTable } from '../table/report-table.tsx';

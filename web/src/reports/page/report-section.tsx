@@ -1,9 +1,9 @@
 import type { Column } from '@backroom/contract/reports/columns';
 import type { ReactNode } from 'react';
+import type { Target } from '../../targets/index.ts';
 import { Card, CardHeader } from '../../ui/page/card.tsx';
 import { NestedTable } from '../table/nested-table.tsx';
 import type { ReportRow } from '../table/row-ids.ts';
-import type { Target } from '../table/targets.ts';
 
 type ReportSectionProps<Row extends ReportRow> = {
   title: string;

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
+import type { ChangeReport, Compare, ReportState } from '../../targets/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateRangePicker } from '../../ui/dates/date-range-picker.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { SearchBox } from '../../ui/list/search-box.tsx';
 import { useOffers } from '../../ui/offers.ts';
 import { StorePicker } from '../filters/store-picker.tsx';
-import type { Compare } from '../state/compared-range.ts';
-import type { ReportState } from '../state/report-state.ts';
-import type { ChangeReport } from '../state/use-report-state.ts';
 
 const comparisons = [
   { value: 'previous_period', label: 'Against the period before' },

@@ -2,6 +2,8 @@ import { changePercent } from '@backroom/contract/kit/money';
 import { betterOf } from '@backroom/contract/reports/better';
 import type { Column } from '@backroom/contract/reports/columns';
 import type { ReactNode } from 'react';
+import type { Target } from '../../targets/index.ts';
+import { TargetLink } from '../../targets/index.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useHint } from '../../ui/overlay/use-hint.ts';
 import { FigureCard, isLongFigure } from '../../ui/page/figure-card.tsx';
@@ -9,8 +11,6 @@ import type { Movement } from '../../ui/text/change.tsx';
 import { FigureHint } from '../table/figure-hint.tsx';
 import { valueText } from '../table/report-value.tsx';
 import { cellOf, type ReportRow } from '../table/row-ids.ts';
-import { TargetLink } from '../table/target-link.tsx';
-import type { Target } from '../table/targets.ts';
 
 /** Percentages change by points. */
 const changeIn = (column: Column, now: ReportRow, before: ReportRow): Movement | undefined => {

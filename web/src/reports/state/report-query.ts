@@ -5,9 +5,8 @@ import type { ReportMeta } from '@backroom/contract/reports/schemas';
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerOf, GivenTo } from '../../api/call.ts';
 import { call } from '../../api/call.ts';
+import type { Days, ReportState } from '../../targets/index.ts';
 import type { ReportRow } from '../table/row-ids.ts';
-import type { Days } from './compared-range.ts';
-import type { ReportState } from './report-state.ts';
 
 /** What every report answers, whatever its columns. */
 export type ReportAnswer = {

@@ -1,11 +1,11 @@
 import { type Column, isNumeric } from '@backroom/contract/reports/columns';
+import type { Target } from '../../targets/index.ts';
+import { TargetLink } from '../../targets/index.ts';
 import { useHint } from '../../ui/overlay/use-hint.ts';
 import { isRight } from './column-layout.ts';
 import { FigureHint } from './figure-hint.tsx';
 import { ReportValue } from './report-value.tsx';
 import { cellOf, keyOfRow, type ReportRow } from './row-ids.ts';
-import { TargetLink } from './target-link.tsx';
-import type { Target } from './targets.ts';
 
 type NestedTableProps<Row extends ReportRow> = {
   label: string;

@@ -1,5 +1,6 @@
 import { type Column, isNumeric } from '@backroom/contract/reports/columns';
 import { type ReactNode, useState } from 'react';
+import { TargetLink } from '../../targets/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -8,7 +9,6 @@ import { formatNumber } from '../../ui/text/format.ts';
 import type { ReportTableProps } from './report-table.tsx';
 import { ReportValue } from './report-value.tsx';
 import { cellOf, type ReportRow } from './row-ids.ts';
-import { TargetLink } from './target-link.tsx';
 
 const AT_ONCE = 30;
 

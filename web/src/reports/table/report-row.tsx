@@ -1,12 +1,12 @@
 import type { Column } from '@backroom/contract/reports/columns';
 import type { ReactNode } from 'react';
+import type { Target } from '../../targets/index.ts';
+import { TargetLink } from '../../targets/index.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ExpandButton } from '../../ui/list/expand-button.tsx';
 import { isRight } from './column-layout.ts';
 import { ReportValue } from './report-value.tsx';
 import { cellOf, type ReportRow as Row } from './row-ids.ts';
-import { TargetLink } from './target-link.tsx';
-import type { Target } from './targets.ts';
 
 export const cellClass = 'h-(--row) border-b border-line px-3 first:pl-4 last:pr-4 print:h-auto print:py-1';
 

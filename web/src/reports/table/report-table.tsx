@@ -1,5 +1,6 @@
 import type { Column } from '@backroom/contract/reports/columns';
 import { type ReactNode, useRef } from 'react';
+import type { Target } from '../../targets/index.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import type { Sort } from '../../ui/list/list-state.ts';
@@ -10,7 +11,6 @@ import { cellClass, ReportTableRow } from './report-row.tsx';
 import { ReportHeadCell } from './report-table-head.tsx';
 import { ReportTotals } from './report-totals.tsx';
 import type { ReportRow } from './row-ids.ts';
-import type { Target } from './targets.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
 
 export type ReportTableProps<Row extends ReportRow> = {

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { queryClient } from '../../api/query-client.ts';
 import { DashboardPage } from '../../dashboard/dashboard-page.tsx';
 import { dashboardQuery } from '../../dashboard/dashboard-query.ts';
-import { toReportState } from '../../reports/state/report-state.ts';
+import { toReportState } from '../../targets/report-state.ts';
 import { localDay } from '../../ui/dates/date-range.ts';
 import { readListSearch } from '../../ui/list/list-search.ts';
 

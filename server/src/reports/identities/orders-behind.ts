@@ -1,7 +1,7 @@
 import { toDollars } from '@backroom/contract/kit/money';
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../platform/database/connect.ts';
-import type { Behind } from './identity.ts';
+import type { Behind } from '../../checks/index.ts';
+import type { Database } from '../../platform/database/connect.ts';
 
 /** How many orders stand behind a difference at most. */
 const MOST = 20;

@@ -1,11 +1,11 @@
 import { addDays } from '@backroom/contract/kit/dates';
 import { toCents, toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
-import type { ReportRange } from '../figures/index.ts';
-import type { Database } from '../platform/database/connect.ts';
-import type { Scope } from '../platform/sessions/scope.ts';
-import { giftCardReport } from '../reports/index.ts';
-import { type CheckResult, nothingDiffers, sidesAgree } from './identity.ts';
+import { type CheckResult, nothingDiffers, sidesAgree } from '../../checks/index.ts';
+import type { ReportRange } from '../../figures/index.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Scope } from '../../platform/sessions/scope.ts';
+import { giftCardReport } from '../gift-cards/gift-card-report.ts';
 import { filtersOf, type ReportsOfRange } from './reports-of-range.ts';
 
 type Card = ReportsOfRange['giftCards']['data'][number];

@@ -1,9 +1,9 @@
 /** Sums per order, in cents, that two sides of an identity are made of. */
 import { toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
-import type { ReportRange } from '../figures/index.ts';
-import { orderCharges, orderDiscounts, orderTaxes, salesLines, salesTenders } from '../figures/index.ts';
-import type { Database } from '../platform/database/connect.ts';
+import type { ReportRange } from '../../figures/index.ts';
+import { orderCharges, orderDiscounts, orderTaxes, salesLines, salesTenders } from '../../figures/index.ts';
+import type { Database } from '../../platform/database/connect.ts';
 
 export const netOfLines = (range: ReportRange) =>
   sql`select shop_id, order_id, gross_cents - discount_cents - return_cents as cents from ${salesLines(range)} s`;

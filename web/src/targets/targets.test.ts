@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toReportState } from '../state/report-state.ts';
+import { toReportState } from './report-state.ts';
 import { giftCardTarget, ordersTarget, reportTarget, salesTarget, skuTarget } from './targets.ts';
 
 const today = '2025-11-21';

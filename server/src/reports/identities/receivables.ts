@@ -1,7 +1,7 @@
 import { addDays } from '@backroom/contract/kit/dates';
 import { sql } from 'kysely';
-import type { ReportRange } from '../figures/index.ts';
-import type { Database } from '../platform/database/connect.ts';
+import type { ReportRange } from '../../figures/index.ts';
+import type { Database } from '../../platform/database/connect.ts';
 
 /** What customers of the stores owe at close of a day, in cents: value of each order less what was paid on it. */
 const owedAt = async (db: Database, { shopIds }: ReportRange, day: string): Promise<number> => {

@@ -1,5 +1,5 @@
 import { toCents, toDollars } from '@backroom/contract/kit/money';
-import { type CheckResult, nothingDiffers, sidesAgree } from './identity.ts';
+import { type CheckResult, nothingDiffers, sidesAgree } from '../../checks/index.ts';
 import type { ReportsOfRange } from './reports-of-range.ts';
 
 type Net = { gross_sales: number; discounts: number; returns: number; net_sales: number };

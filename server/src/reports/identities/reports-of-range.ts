@@ -1,21 +1,17 @@
-import { dashboardSales } from '../dashboard/index.ts';
-import type { ReportRange } from '../figures/index.ts';
-import { comparedRange } from '../figures/index.ts';
-import type { Database } from '../platform/database/connect.ts';
-import type { Scope } from '../platform/sessions/scope.ts';
-import {
-  costOfGoodsSold,
-  discountReport,
-  giftCardReport,
-  salesByCategory,
-  salesByLocation,
-  salesByManufacturer,
-  salesByPaymentType,
-  salesBySku,
-  taxReport,
-} from '../reports/index.ts';
-import { royaltyReport } from '../royalty/index.ts';
-import { salesPage } from '../sales/index.ts';
+import type { ReportRange } from '../../figures/index.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Scope } from '../../platform/sessions/scope.ts';
+import { royaltyReport } from '../../royalty/index.ts';
+import { salesPage } from '../../sales/index.ts';
+import { costOfGoodsSold } from '../cost-of-goods-sold.ts';
+import { discountReport } from '../discount-report.ts';
+import { giftCardReport } from '../gift-cards/gift-card-report.ts';
+import { salesByCategory } from '../sales-by-category.ts';
+import { salesByLocation } from '../sales-by-location.ts';
+import { salesByManufacturer } from '../sales-by-manufacturer.ts';
+import { salesByPaymentType } from '../sales-by-payment-type.ts';
+import { salesBySku } from '../sales-by-sku.ts';
+import { taxReport } from '../tax-report.ts';
 
 export const filtersOf = (range: ReportRange) => ({
   shop_name: range.stores.map((store) => store.shop),
@@ -53,10 +49,8 @@ export const reportsOfRange = async (scope: Scope, db: Database, range: ReportRa
     giftCardReport(scope, db, filters),
     salesPage(scope, db, { shop: shop_name, from: start_date, to: end_date, limit: 1 }),
   ]);
-  const [journal, dashboard] = await Promise.all([
-    journalOf(scope, db, { shop: shop_name, from: start_date, to: end_date }, sales.pagination.total),
-    dashboardSales(scope, db, { shop_name, range, compared: comparedRange(range) }),
-  ]);
+  const asked = { shop: shop_name, from: start_date, to: end_date };
+  const journal = await journalOf(scope, db, asked, sales.pagination.total);
   return {
     sku,
     category,
@@ -70,7 +64,6 @@ export const reportsOfRange = async (scope: Scope, db: Database, range: ReportRa
     giftCards,
     sales,
     journal,
-    dashboard,
   };
 };
 

@@ -1,7 +1,7 @@
 import { toCents, toDollars } from '@backroom/contract/kit/money';
-import type { ReportRange } from '../figures/index.ts';
-import type { Database } from '../platform/database/connect.ts';
-import { type CheckResult, nothingDiffers, type Side, sidesAgree } from './identity.ts';
+import { type CheckResult, nothingDiffers, type Side, sidesAgree } from '../../checks/index.ts';
+import type { ReportRange } from '../../figures/index.ts';
+import type { Database } from '../../platform/database/connect.ts';
 import {
   currentValue,
   discountOfDiscounts,

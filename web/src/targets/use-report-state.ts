@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { localDay } from '../../ui/dates/date-range.ts';
-import { type ListSearch, readListSearch } from '../../ui/list/list-search.ts';
+import { localDay } from '../ui/dates/date-range.ts';
+import { type ListSearch, readListSearch } from '../ui/list/list-search.ts';
 import { DEFAULT_PRESET, type ReportState, toReportSearch, toReportState } from './report-state.ts';
 
 export type ChangeReport = (changes: Partial<ReportState>, how?: { replace?: boolean }) => void;

@@ -2,8 +2,8 @@
  * Where a figure leads: the orders, tickets or report behind it, with the same days and stores in the
  * address. Pure, so that what a click opens can be read and tested.
  */
-import type { ListSearch } from '../../ui/list/list-state.ts';
-import { type ReportState, sharedSearch } from '../state/report-state.ts';
+import type { ListSearch } from '../ui/list/list-state.ts';
+import { type ReportState, sharedSearch } from './report-state.ts';
 
 export type TargetPath =
   | '/orders'

@@ -1,24 +1,28 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ReportRange, readRange } from '../figures/range.ts';
-import { intakeOn } from '../orders/intake/index.ts';
-import { scopeOfSystem } from '../platform/sessions/scope.ts';
-import { house } from '../rooms.ts';
-import { closeInventoryDays } from '../stock/close-days.ts';
-import { arbitraryOrder } from '../testing/arbitrary-order.ts';
-import { type IntakeDatabase, openIntakeDatabase } from '../testing/intake.ts';
-import { dashboardAgrees } from './dashboard-identity.ts';
+import type { CheckResult } from '../../checks/index.ts';
+import { type Compared, dashboardAgrees } from '../../dashboard/dashboard-identity.ts';
+import { dashboardSales } from '../../dashboard/sales-of-range.ts';
+import { comparedRange } from '../../figures/compared-range.ts';
+import { type ReportRange, readRange } from '../../figures/range.ts';
+import { intakeOn } from '../../orders/intake/index.ts';
+import { scopeOfSystem } from '../../platform/sessions/scope.ts';
+import { house } from '../../rooms.ts';
+import { closeInventoryDays } from '../../stock/close-days.ts';
+import { arbitraryOrder } from '../../testing/arbitrary-order.ts';
+import { type IntakeDatabase, openIntakeDatabase } from '../../testing/intake.ts';
 import { giftCardIdentities } from './gift-card-identities.ts';
-import type { CheckResult } from './identity.ts';
 import { additivity, inventoryIdentities, receivables } from './other-identities.ts';
-import { type ReportsOfRange, reportsOfRange } from './reports-of-range.ts';
+import { type ReportsOfRange as Reports, reportsOfRange } from './reports-of-range.ts';
 import { salesIdentities } from './sales-identities.ts';
 
 /** Every check must be able to say no: one report at a time is given a wrong figure. */
 const scope = scopeOfSystem();
 let database: IntakeDatabase;
 let range: ReportRange;
+type ReportsOfRange = Reports & Compared;
+
 let all: ReportsOfRange;
 
 beforeAll(async () => {
@@ -44,7 +48,12 @@ beforeAll(async () => {
     values (${shop.shop_id}, 'TOY-1', 900, 7, 7)`.execute(db);
   await closeInventoryDays(scope, db, new Date('2025-03-02T17:00:00Z'));
   range = await readRange(scope, db, { start_date: '2025-03-01', end_date: '2025-05-31' });
-  all = await reportsOfRange(scope, db, range);
+  const dashboard = await dashboardSales(scope, db, {
+    shop_name: undefined,
+    range,
+    compared: comparedRange(range),
+  });
+  all = { ...(await reportsOfRange(scope, db, range)), dashboard };
 });
 afterAll(() => database.drop());
 

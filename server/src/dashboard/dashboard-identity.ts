@@ -1,8 +1,14 @@
-import { type CheckResult, type Side, sidesAgree } from './identity.ts';
-import type { ReportsOfRange } from './reports-of-range.ts';
-import { sumOf } from './row-identities.ts';
+import { type CheckedRange, type CheckResult, type Side, sidesAgree } from '../checks/index.ts';
+import { comparedRange } from '../figures/index.ts';
+import { type ReportsOfRange, reportsChecked, sumOf } from '../reports/index.ts';
+import { dashboardSales } from './sales-of-range.ts';
 
-type Figure = ReportsOfRange['dashboard']['kpis'][number]['id'];
+/** What the dashboard says, and what it is held against. */
+export type Compared = Pick<ReportsOfRange, 'sales' | 'location' | 'payment'> & {
+  dashboard: Awaited<ReturnType<typeof dashboardSales>>;
+};
+
+type Figure = Compared['dashboard']['kpis'][number]['id'];
 
 /** I13: the dashboard shows what the sales page says, in its figures, its charts and its table of stores. */
 export const dashboardAgrees = ({
@@ -10,7 +16,7 @@ export const dashboardAgrees = ({
   sales,
   location,
   payment,
-}: ReportsOfRange): Promise<CheckResult[]> => {
+}: Compared): Promise<CheckResult[]> => {
   const { summary } = sales;
   const figure = (id: Figure) => dashboard.kpis.find((kpi) => kpi.id === id)?.value ?? 0;
   // A count or a percentage is compared as it stands; cents are only how closely.
@@ -77,4 +83,11 @@ export const dashboardAgrees = ({
     ],
   ];
   return Promise.all(checks.map(([title, sides]) => sidesAgree('I13', title, sides)));
+};
+
+export const dashboardIdentities = async (checked: CheckedRange): Promise<CheckResult[]> => {
+  const { scope, db, shop_name } = checked;
+  const { range, all } = await reportsChecked(checked);
+  const dashboard = await dashboardSales(scope, db, { shop_name, range, compared: comparedRange(range) });
+  return await dashboardAgrees({ ...all, dashboard });
 };

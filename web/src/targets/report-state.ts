@@ -4,8 +4,8 @@
  * `?from=2025-03-01&to=2025-03-31`. A preset stays one: tomorrow the same link shows other days.
  */
 import type { LocalDate } from '@backroom/contract/kit/dates';
-import { cleanRange, presets } from '../../ui/dates/date-range.ts';
-import { type ListSearch, parseSort, type Sort, writeSort } from '../../ui/list/list-state.ts';
+import { cleanRange, presets } from '../ui/dates/date-range.ts';
+import { type ListSearch, parseSort, type Sort, writeSort } from '../ui/list/list-state.ts';
 import type { Compare, Days } from './compared-range.ts';
 
 export type ReportState = {
