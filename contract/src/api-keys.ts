@@ -61,6 +61,7 @@ export const apiKeysEndpoints = {
     summary: 'End a key at once and for good',
     body: z.strictObject({ id: uuid }),
     response: z.object({ apiKey: apiKeyRow }),
+    errors: ['CONFLICT', 'NOT_FOUND'],
     failure: 'Failed to revoke the API key',
     success: 'API key revoked',
     stale: ['getApiKeyList'],

@@ -13,7 +13,7 @@ const code = cardCode.pipe(z.string({ error: 'Enter the code of the card' }));
 const tillCard = z.object({
   id: z.string(),
   masked_code: z.string(),
-  balance: money,
+  balance: money.meta({ description: 'US dollars left on the card, never negative' }),
   currency: z.string(),
   status: z.enum(giftCardStatuses),
   expires_at: moment.nullable(),
@@ -22,7 +22,14 @@ const tillCard = z.object({
 });
 
 /** What a write did: its entry, to reverse it by, and the card after it. */
-const written = z.object({ entry_id: z.string(), amount: money, giftCard: tillCard });
+const written = z.object({
+  entry_id: z.string().meta({ description: 'What was written down; to reverse it by' }),
+  amount: money.meta({
+    description:
+      'US dollars by which the balance changed: negative for a redemption, positive for a reload; the other way round for a reversal',
+  }),
+  giftCard: tillCard,
+});
 
 export const giftCardTillEndpoints = {
   checkGiftCardBalance: endpoint({
@@ -32,6 +39,7 @@ export const giftCardTillEndpoints = {
     summary: 'What is on a card, and whether it may be used',
     body: z.strictObject({ code }),
     response: z.object({ giftCard: tillCard, usable: z.boolean() }),
+    errors: ['NOT_FOUND'],
     failure: 'Failed to check the gift card',
   }),
   redeemGiftCard: endpoint({
@@ -41,11 +49,12 @@ export const giftCardTillEndpoints = {
     summary: 'Pay with a card of any store of the chain',
     body: z.strictObject({
       code,
-      amount: amountOf(100_000),
+      amount: amountOf(100_000).meta({ description: 'US dollars to take off the card, positive' }),
       order_name: text(100).nullish(),
       note: optionalText(500),
     }),
     response: written,
+    errors: ['GIFT_CARD_DEACTIVATED', 'GIFT_CARD_EXPIRED', 'GIFT_CARD_INSUFFICIENT_BALANCE', 'NOT_FOUND'],
     failure: 'Failed to redeem the gift card',
     idempotencyKey: 'required',
   }),
@@ -56,11 +65,12 @@ export const giftCardTillEndpoints = {
     summary: 'Put paid money on a card',
     body: z.strictObject({
       code,
-      amount: amountOf(2_000),
+      amount: amountOf(2_000).meta({ description: 'US dollars to put on the card, positive' }),
       order_name: text(100).nullish(),
       note: optionalText(500),
     }),
     response: written,
+    errors: ['GIFT_CARD_DEACTIVATED', 'GIFT_CARD_EXPIRED', 'NOT_FOUND'],
     failure: 'Failed to reload the gift card',
     idempotencyKey: 'required',
   }),
@@ -71,6 +81,13 @@ export const giftCardTillEndpoints = {
     summary: 'Take back a redemption or reload of the own store, once',
     body: z.strictObject({ entry_id: text(64).min(1, 'Required'), note: optionalText(500) }),
     response: written,
+    errors: [
+      'CONFLICT',
+      'GIFT_CARD_DEACTIVATED',
+      'GIFT_CARD_ENTRY_REVERSED',
+      'GIFT_CARD_INSUFFICIENT_BALANCE',
+      'NOT_FOUND',
+    ],
     failure: 'Failed to reverse the entry',
     idempotencyKey: 'required',
   }),

@@ -107,6 +107,7 @@ export const importsEndpoints = {
     upload: 'file',
     body: z.strictObject({ import_id: importId, name: text(200).min(1, 'Required') }),
     response: z.object({ files: preview.shape.files }),
+    errors: ['CONFLICT', 'NOT_FOUND'],
     failure: 'Failed to upload the file',
     stale: ['getImport', 'previewImport'],
   }),
@@ -117,6 +118,7 @@ export const importsEndpoints = {
     summary: 'What the beginning of an uploaded file is understood to be, and what is wrong with it',
     body: byId,
     response: preview,
+    errors: ['CONFLICT', 'NOT_FOUND'],
     failure: 'Failed to read the file',
   }),
   startImport: endpoint({
@@ -126,6 +128,7 @@ export const importsEndpoints = {
     summary: 'Import an uploaded file; it goes on in the background',
     body: byId,
     response: z.object({ import: fileImport }),
+    errors: ['CONFLICT', 'NOT_FOUND'],
     failure: 'Failed to start the import',
     stale: ['getImportList'],
   }),
@@ -136,6 +139,7 @@ export const importsEndpoints = {
     summary: 'Stop an import; what is imported already stays',
     body: byId,
     response: z.object({ import: fileImport }),
+    errors: ['CONFLICT', 'NOT_FOUND'],
     failure: 'Failed to stop the import',
     stale: ['getImportList'],
   }),
@@ -146,6 +150,7 @@ export const importsEndpoints = {
     summary: 'How far an import is, or what it came to',
     body: byId,
     response: z.object({ import: fileImport }),
+    errors: ['NOT_FOUND'],
     failure: 'Failed to fetch the import',
   }),
   getImportList: endpoint({
@@ -167,6 +172,7 @@ export const importsEndpoints = {
     summary: 'The rows that an import refused, as they stood in the file, with why',
     body: byId,
     stream: 'text/csv; charset=utf-8',
+    errors: ['NOT_FOUND'],
     failure: 'Failed to download the rejected rows',
   }),
 };

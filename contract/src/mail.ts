@@ -50,6 +50,7 @@ export const mailOutboxEndpoints = {
     summary: 'One mail with its text and what is attached to it',
     body: z.strictObject({ mail_id: uuid }),
     response: z.object({ mail: wholeMail, smtp: z.boolean() }),
+    errors: ['NOT_FOUND'],
     failure: 'Failed to fetch the mail',
   }),
   showMailSecret: endpoint({
@@ -59,6 +60,7 @@ export const mailOutboxEndpoints = {
     summary: 'A mail with the link or code that it carries, where no mail server sends it; written down',
     body: z.strictObject({ mail_id: uuid }),
     response: z.object({ subject: z.string(), text: z.string() }),
+    errors: ['CONFLICT', 'NOT_FOUND'],
     failure: 'Failed to show what the mail carries',
   }),
   sendMailAgain: endpoint({
@@ -68,6 +70,7 @@ export const mailOutboxEndpoints = {
     summary: 'Send a mail once more, or at last; written down',
     body: z.strictObject({ mail_id: uuid }),
     response: z.object({ message: z.string() }),
+    errors: ['CONFLICT', 'NOT_FOUND'],
     failure: 'Failed to send the mail',
     success: 'The mail is on its way',
   }),
@@ -78,6 +81,7 @@ export const mailOutboxEndpoints = {
     summary: 'A file that goes with a mail',
     body: z.strictObject({ mail_id: uuid, attachment_no: z.int().min(1).max(1_000) }),
     stream: 'application/octet-stream',
+    errors: ['NOT_FOUND'],
     failure: 'Failed to download the attachment',
   }),
 };

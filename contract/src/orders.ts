@@ -184,6 +184,7 @@ export const ordersEndpoints = {
       shop: text(255).optional(),
     }),
     response: z.object({ orderDetails }),
+    errors: ['NOT_FOUND'],
     failure: 'Failed to fetch order details',
   }),
   exportOrderList: endpoint({

@@ -43,6 +43,7 @@ export const recordHistoryEndpoints = {
       limit: limit.default(20),
     }),
     response: z.object({ history: z.array(historyEntry), pagination }),
+    errors: ['NOT_FOUND'],
     failure: 'Failed to fetch the history',
   }),
 };

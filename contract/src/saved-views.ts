@@ -59,6 +59,7 @@ export const savedViewsEndpoints = {
     summary: 'Delete one of the own views',
     body: z.strictObject({ id: uuid }),
     response: z.object({ message: z.string(), undo: undoOffer }),
+    errors: ['NOT_FOUND'],
     failure: 'Failed to delete the view',
     success: 'View deleted',
     stale: ['listSavedViews'],

@@ -13,6 +13,7 @@ export const undoEndpoints = {
     summary: 'Take back an own write, once, before the offer runs out; each record has its own result',
     body: z.strictObject({ undo_id: uuid }),
     response: z.object({ message: z.string(), done: z.int(), results: z.array(rowResult) }),
+    errors: ['CONFLICT', 'NOT_FOUND'],
     failure: 'Failed to undo',
   }),
 };

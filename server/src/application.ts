@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { endpoints } from '@backroom/contract/endpoints';
+import { examples } from '@backroom/contract/examples';
 import type { Endpoint } from '@backroom/contract/kit/endpoint';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -10,6 +11,7 @@ import type { Config } from './platform/config.ts';
 import { type Connection, connect } from './platform/database/connect.ts';
 import type { Handler } from './platform/http/call.ts';
 import { type Door, makeDoor } from './platform/http/door.ts';
+import { openApiOf } from './platform/http/openapi/document.ts';
 import { buildServer } from './platform/http/server.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
 import { createLog } from './platform/log.ts';
@@ -18,6 +20,7 @@ import { presenceOf } from './platform/processes/presence.ts';
 import type { Keyring } from './platform/secrets/keyring.ts';
 import { openKeyringAt } from './platform/secrets/open-keyring.ts';
 import type { Services } from './platform/services.ts';
+import { version } from './platform/version.ts';
 import { handlers, house } from './rooms.ts';
 
 /** Where the web application is built to. */
@@ -68,6 +71,7 @@ export const createApplication = async (
   const app = await buildServer({
     services,
     endpoints,
+    document: openApiOf({ endpoints, examples, version, address: services.publicUrl }),
     // The registry is typed call by call (rooms.ts); the server treats all calls alike.
     handlers: handlers as unknown as Record<string, Handler<Endpoint>>,
     readApiKey: apiKeyReader(config.rateLimitPerMinute),

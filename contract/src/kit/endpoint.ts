@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Access } from './access.ts';
+import type { ErrorCode } from './errors.ts';
 
 /**
  * One call of the API, declared once. From it come the server's route, the typed client, the
@@ -33,6 +34,15 @@ export type Endpoint = {
   readonly stale?: readonly string[] | 'everything';
   /** Set where a repeated write with the same `Idempotency-Key` header gives the same answer. */
   readonly idempotencyKey?: 'optional' | 'required';
+  /** What it may refuse beside what its access and shapes tell; tests fail where it refuses with anything else. */
+  readonly errors?: readonly ErrorCode[];
+};
+
+/** How a call looks: what is sent and what comes back. Parts that are left out are made up from the schemas. */
+export type Example = {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly response?: unknown;
 };
 
 export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration;

@@ -2,14 +2,13 @@ import { ApiError } from '@backroom/contract/kit/errors';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { serveApiReference } from './api-reference.ts';
-import { openApiOf } from './openapi.ts';
 import type { ServerOptions } from './server.ts';
 
 /** Asked by machines and needed most when things go badly: never limited, never refused for overload. */
 const always = { config: { rateLimit: false, pressureHandler: () => undefined } } as const;
 
 /** For whoever runs Backroom: health, readiness, metrics and the reference of the API. */
-export const serveOperations = (app: FastifyInstance, { services, endpoints }: ServerOptions): void => {
+export const serveOperations = (app: FastifyInstance, { services, document }: ServerOptions): void => {
   app.get('/healthz', always, async () => ({ status: 'alive' }));
 
   app.get('/readyz', always, async (_request, reply) => {
@@ -37,7 +36,6 @@ export const serveOperations = (app: FastifyInstance, { services, endpoints }: S
     return services.metrics.registry.metrics();
   });
 
-  const document = openApiOf(endpoints);
   app.get('/openapi.json', async () => document);
   void app.register(serveApiReference);
 };

@@ -6,6 +6,7 @@ import type { Services } from '../services.ts';
 import { authenticate, type Caller, type ReadApiKey } from './authenticate.ts';
 import type { Call, Download, Handler } from './call.ts';
 import { parse } from './errors.ts';
+import { refusalsOf } from './openapi/refusals.ts';
 import { readUpload } from './read-upload.ts';
 
 /** The API base; the paths of the specification are relative to it. */
@@ -14,7 +15,7 @@ export const API_BASE = '/v1';
 export type RouteOptions = {
   services: Services;
   readApiKey: ReadApiKey;
-  /** Checks every answer against its schema: on in tests, off where it would only cost time. */
+  /** Checks every answer against its schema, and every refusal against its declaration: on in tests, off where it would only cost time. */
   checkResponses: boolean;
 };
 
@@ -51,6 +52,17 @@ export const callerOf = (request: FastifyRequest): { user?: string; key?: string
   const caller = callers.get(request);
   if (caller?.user) return { user: caller.user.user_id };
   return caller?.key ? { key: caller.key.apiKeyId } : {};
+};
+
+/** @throws Error for a refusal that the API's document doesn't name: a mistake of the declaration. */
+const assertDeclared = (endpoint: Endpoint, error: unknown): void => {
+  if (!(error instanceof ApiError) || refusalsOf(endpoint).includes(error.code)) return;
+  throw new Error(
+    `${endpoint.path} refuses with ${error.code}: name it in the \`errors\` of its declaration`,
+    {
+      cause: error,
+    },
+  );
 };
 
 /** Serves one call: caller and access first, then the parts by their schemas, then the room's function. */
@@ -97,7 +109,10 @@ export const serve = (
         },
       };
       // Generic code can't know the parts of one endpoint; its schemas and access rule have just made them.
-      const answer = await handler(call as unknown as Call<Endpoint>);
+      const answer = await handler(call as unknown as Call<Endpoint>).catch((error: unknown) => {
+        if (checkResponses) assertDeclared(endpoint, error);
+        throw error;
+      });
       if (endpoint.stream) return sendDownload(reply, answer as Download);
       if (checkResponses && endpoint.response) endpoint.response.parse(answer);
       return answer;

@@ -22,6 +22,8 @@ import { serveWeb } from './web.ts';
 export type ServerOptions = RouteOptions & {
   endpoints: Record<string, Endpoint>;
   handlers: Record<string, Handler<Endpoint>>;
+  /** What `/openapi.json` answers. */
+  document: object;
   /** The built web application; left out where only the API is wanted. */
   webFolder: string | undefined;
   /** Where it will be reached. */

@@ -1,0 +1,68 @@
+/** How calls look that other systems make, for the API's document. A test holds them to the schemas. */
+import type { EndpointName } from './endpoints.ts';
+import type { Example } from './kit/endpoint.ts';
+
+const card = {
+  id: '1204',
+  masked_code: '•••• •••• •••• 7K2M',
+  balance: 59.75,
+  currency: 'USD',
+  status: 'active',
+  expires_at: null,
+  expires_on: null,
+  issuing_store: 'Bay View',
+} as const;
+
+const user = {
+  id: '6f9a3d5e-8c1b-4f27-9d0a-5b2e7c4f1a38',
+  email: 'ann@example.com',
+  firstName: 'Ann',
+  lastName: 'Ames',
+  username: 'ann@example.com',
+  phoneNumber: null,
+  role: 'Admin',
+  type: 'Staff',
+  permissions: [],
+  franchiseeData: null,
+  secondFactor: false,
+} as const;
+
+export const examples: Partial<Record<EndpointName, Example>> = {
+  login: {
+    body: { email: 'ann@example.com', password: 'correct horse 7' },
+    response: {
+      status: 'signed-in',
+      token: 'Qm9vdGhzLWFyZS1vcGVuLWZyb20tOC10by02LXRvZGF5',
+      expiresAt: '2026-12-05T16:20:00.000Z',
+      user,
+    },
+  },
+  verifyOtp: { body: { challenge: 'Y2hhbGxlbmdlLW9mLXRoZS1zaWduLWlu', code: 'K7M2QXR' } },
+  updateProfile: {
+    body: { firstName: 'Ann', lastName: 'Ames', phoneNumber: '+1 202 555 0150', secondFactor: true },
+  },
+  listSavedViews: { body: { page: '/orders' } },
+  saveView: { body: { page: '/orders', name: 'Open orders of today', search: 'status=open' } },
+  createApiKey: {
+    body: { name: 'Till 1', shop_domain: 'bay-view.myshopify.com', permissions: ['gift-cards'] },
+  },
+  getOrderList: {
+    body: { page: 1, limit: 25, from_date: '2026-10-01', to_date: '2026-10-31' },
+  },
+  checkGiftCardBalance: {
+    body: { code: 'CRA2-HVZX-CTGD-7K2M' },
+    response: { giftCard: card, usable: true },
+  },
+  redeemGiftCard: {
+    body: { code: 'CRA2HVZXCTGD7K2M', amount: 40.25, order_name: '#1042' },
+    response: { entry_id: '88012', amount: -40.25, giftCard: card },
+  },
+  reloadGiftCardAtTill: {
+    body: { code: 'CRA2HVZXCTGD7K2M', amount: 25, order_name: '#1043' },
+    response: { entry_id: '88013', amount: 25, giftCard: { ...card, balance: 84.75 } },
+  },
+  reverseGiftCardEntry: {
+    body: { entry_id: '88012', note: 'Wrong card' },
+    response: { entry_id: '88014', amount: 40.25, giftCard: { ...card, balance: 100 } },
+  },
+};
