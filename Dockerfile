@@ -8,6 +8,7 @@ COPY server/package.json server/
 COPY web/package.json web/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
+COPY client/package.json client/
 
 FROM manifests AS web
 # The image has the right Node already, so the packaged one needn't be fetched by its install script.

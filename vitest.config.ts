@@ -17,7 +17,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['server/src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: [
+            'server/src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'client/*.test.ts',
+            'bench/**/*.test.ts',
+          ],
           globalSetup: ['server/src/testing/global-setup.ts'],
         },
       },

@@ -3,9 +3,9 @@
  * Backroom serves it, and api.d.ts, its types.
  */
 import { writeFileSync } from 'node:fs';
-import { endpoints } from '@backroom/contract/endpoints';
-import { examples } from '@backroom/contract/examples';
 import openapiTS, { astToString, COMMENT_HEADER } from 'openapi-typescript';
+import { endpoints } from '../contract/src/endpoints.ts';
+import { examples } from '../contract/src/examples.ts';
 import { openApiOf } from '../server/src/platform/http/openapi/document.ts';
 import { version } from '../server/src/platform/version.ts';
 

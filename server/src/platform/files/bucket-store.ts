@@ -90,7 +90,7 @@ const listedIn = (xml: string): ListedFile[] =>
   }));
 
 /** Keeps files in a bucket; browsers upload to it directly, with addresses signed by our key of it. */
-export const bucketStore = (bucket: Bucket): FileStore => ({
+export const bucketStore = (bucket: Bucket, { listAtOnce = 1_000 } = {}): FileStore => ({
   kind: 'bucket',
   put: async (key, body, size) => {
     assertKey(key);
@@ -118,7 +118,12 @@ export const bucketStore = (bucket: Bucket): FileStore => ({
   list: async function* (prefix) {
     let from: string | undefined;
     do {
-      const query = { 'list-type': '2', prefix, ...(from ? { 'continuation-token': from } : {}) };
+      const query = {
+        'list-type': '2',
+        'max-keys': String(listAtOnce),
+        prefix,
+        ...(from ? { 'continuation-token': from } : {}),
+      };
       const response = await ask(bucket, { method: 'GET', query });
       const xml = await response.text();
       if (!response.ok) throw new BucketError('GET', response.status, xml);

@@ -105,11 +105,11 @@ test('nothing unfinished stays in the folder', async () => {
 });
 
 test('more files than a bucket lists at a time are all listed', async () => {
-  const store = bucketStore(bucket);
-  for (let n = 0; n < 1_005; n += 1) await store.put(`many/${n}`, Buffer.from('x'), 1);
+  const store = bucketStore(bucket, { listAtOnce: 2 });
+  for (let n = 0; n < 5; n += 1) await store.put(`many/${n}`, Buffer.from('x'), 1);
   let count = 0;
   for await (const _ of store.list('many/')) count += 1;
-  expect(count).toBe(1_005);
+  expect(count).toBe(5);
 });
 
 describe('an address for an upload into a bucket', () => {
