@@ -13,6 +13,8 @@ const words: Record<ErrorCode, string> = {
   CONFLICT: 'It contradicts what is there by now; `message` says how.',
   PAYLOAD_TOO_LARGE: 'What was sent is too large.',
   UNSUPPORTED_MEDIA_TYPE: 'Send JSON, or a multipart form where a file is wanted.',
+  REQUEST_TIMEOUT: 'The body came too slowly. Send it again.',
+  VERSION_CONFLICT: 'Somebody changed it since it was read. Read it again.',
   RATE_LIMITED: 'Too much in too little time. Wait for the seconds in `Retry-After`.',
   INTERNAL: 'Our fault. Nothing was changed; tell us the `x-request-id`.',
   UNAVAILABLE:
@@ -35,7 +37,7 @@ export const refusalsOf = (endpoint: Endpoint): ErrorCode[] => {
   const codes: ErrorCode[] = ['RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE', ...errors];
   if (access.kind !== 'public') codes.push('UNAUTHENTICATED', 'FORBIDDEN');
   if (method !== 'GET' || endpoint.query || endpoint.params) codes.push('VALIDATION_FAILED');
-  if (method !== 'GET') codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
+  if (method !== 'GET') codes.push('PAYLOAD_TOO_LARGE', 'REQUEST_TIMEOUT', 'UNSUPPORTED_MEDIA_TYPE');
   if (body && !upload) codes.push('BAD_JSON');
   if (idempotencyKey) codes.push('IDEMPOTENCY_KEY_REUSED');
   return [...new Set(codes)].sort();
