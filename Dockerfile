@@ -1,6 +1,6 @@
 # Backroom in one image. With DATABASE_URL it uses that PostgreSQL; without, it starts the packaged one in /data.
 
-FROM node:24-slim AS manifests
+FROM node:24.21.0-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
@@ -21,13 +21,15 @@ RUN npm run build
 FROM manifests AS libraries
 RUN npm ci --omit=dev --ignore-scripts --workspace server --workspace contract
 
-FROM node:24-slim
+FROM node:24.21.0-slim
 ENV NODE_ENV=production BACKROOM_DATA=/data PORT=3000
 WORKDIR /app
 COPY --from=libraries /app/node_modules node_modules
 COPY package.json ./
 COPY contract contract
 COPY server server
+COPY operations operations
+COPY LICENSE THIRD-PARTY-NOTICES.txt CHANGELOG.md ./
 COPY --from=web /app/web/dist web/dist
 # The packaged PostgreSQL needs links in node_modules, which the user below may not write to.
 RUN node server/src/platform/postgres/link-libraries.ts \
@@ -36,6 +38,7 @@ RUN node server/src/platform/postgres/link-libraries.ts \
 USER node
 VOLUME /data
 EXPOSE 3000
-HEALTHCHECK --start-period=60s --interval=15s --timeout=5s \
+# Long enough for a busy second; three times in a row is more than that.
+HEALTHCHECK --start-period=120s --interval=15s --timeout=10s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "server/src/main.ts"]

@@ -22,6 +22,12 @@ const steps: Step[] = [
   { name: 'Types of the server', command: bin('tsc'), args: ['-p', 'tsconfig.json'] },
   { name: 'Types of the web application', command: bin('tsc'), args: ['-p', 'web/tsconfig.json'] },
   { name: 'Lint and format', command: bin('biome'), args: ['ci', '--error-on-warnings', '.'] },
+  { name: 'Third-party notices', command: node, args: ['scripts/third-party-notices.ts', '--check'] },
+  {
+    name: 'Commands and files named in the documentation',
+    command: node,
+    args: ['scripts/check-docs.ts', '--words'],
+  },
   { name: 'Released migrations', command: node, args: ['scripts/released-migrations.ts'] },
   { name: 'Import directions', command: node, args: ['scripts/import-directions.ts'] },
   { name: 'Dead code', command: bin('knip'), args: [] },

@@ -16,9 +16,11 @@ const instructions = read('Dockerfile')
   .filter((line) => line.trim() !== '');
 
 const ignored = read('.dockerignore').trim().split('\n');
-const packageJson: { scripts: Record<string, string>; workspaces: string[] } = JSON.parse(
-  read('package.json'),
-);
+const packageJson: {
+  scripts: Record<string, string>;
+  workspaces: string[];
+  devDependencies: Record<string, string>;
+} = JSON.parse(read('package.json'));
 
 /** One instruction's words after its name. */
 const all = (name: string): string[][] =>
@@ -76,9 +78,11 @@ test('what the image runs exists: npm scripts and files', () => {
 test('the image runs as an ordinary user, on the Node the server needs, and is asked whether it is ready', () => {
   const afterLastFrom = instructions.slice(instructions.findLastIndex((line) => line.startsWith('FROM ')));
   expect(afterLastFrom).toContain('USER node');
+  // Exactly the version that is tested.
+  const image = `node:${packageJson.devDependencies.node}-slim`;
   expect(all('FROM').filter((words) => words[0]?.startsWith('node:'))).toEqual([
-    ['node:24-slim', 'AS', 'manifests'],
-    ['node:24-slim'],
+    [image, 'AS', 'manifests'],
+    [image],
   ]);
   expect(instructions.join('\n')).toMatch(/HEALTHCHECK .*\/readyz/);
   expect(read('server/src/platform/http/operations.ts')).toContain("'/readyz'");
@@ -100,7 +104,29 @@ test('every variable that is set is one that Backroom reads, and the ports agree
 
 test('compose brings the PostgreSQL version that is packaged, kept in a volume', async () => {
   const { major } = await findPackagedBinaries();
-  expect(service('postgres')).toContain(`image: postgres:${major}\n`);
+  expect(service('postgres')).toMatch(new RegExp(`^ {4}image: postgres:${major}\\.\\d+$`, 'm'));
   expect(service('postgres')).toContain('- database:/var/lib/postgresql\n');
-  expect(read('compose.yaml')).toMatch(/^volumes:\n {2}files:\n {2}database:\n/m);
+  expect(read('compose.yaml')).toMatch(/^volumes:\n {2}files:\n {2}database:\n {2}objects:\n/m);
+});
+
+test('every image is of one exact version, and the application may write to its data alone', () => {
+  const images = [...read('compose.yaml').matchAll(/^ {4}image: (\S+)$/gm)].map(([, image]) => image);
+  expect(images).toHaveLength(2);
+  for (const image of images) expect(image).toMatch(/:(\d+\.\d+|RELEASE\.[\dTZ-]+)$/);
+  expect(service('application')).toContain('read_only: true\n');
+  expect(service('application')).toContain('no-new-privileges:true');
+  expect(service('storage')).toContain('profiles: [s3]');
+});
+
+test('what has to be given in production reaches the application', () => {
+  const given = [
+    'BACKROOM_SECRETS_KEY',
+    'PUBLIC_URL',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'TRUST_PROXY',
+    'METRICS_TOKEN',
+    'S3_URL',
+  ];
+  for (const name of given) expect(environmentOf('application')).toContain(name);
 });

@@ -12,7 +12,8 @@ export const initialSettings: Record<string, string> = {
   jit: 'off', // compiling costs more than our queries take
   wal_level: 'minimal', // nobody replicates a server without a network
   max_wal_senders: '0',
-  max_wal_size: '2GB',
+  max_wal_size: '512MB', // what the folder holds beside the data
+  min_wal_size: '64MB',
   wal_compression: 'on',
   checkpoint_timeout: '15min',
   timezone: 'UTC',
