@@ -13,28 +13,32 @@ import { apiKeysQuery } from './api-keys-query.ts';
 import { CreateApiKey } from './create-api-key.tsx';
 import { RevokeApiKey } from './revoke-api-key.tsx';
 
-const columns = columnsOf<ApiKeyRow, typeof apiKeyColumns>(apiKeyColumns, {
-  name: { cell: (key) => <span className="font-medium">{key.name}</span>, maxWidth: 260, card: 'title' },
-  status: {
-    cell: (key) =>
-      key.revoked_at ? (
-        <Badge tone="bad" icon={Ban}>
-          Revoked
-        </Badge>
-      ) : (
-        <Badge tone="good" icon={CircleCheck}>
-          Active
-        </Badge>
-      ),
-    card: 'status',
+const columns = columnsOf<ApiKeyRow, typeof apiKeyColumns>(
+  apiKeyColumns,
+  {
+    name: { cell: (key) => <span className="font-medium">{key.name}</span>, maxWidth: 260, card: 'title' },
+    status: {
+      cell: (key) =>
+        key.revoked_at ? (
+          <Badge tone="bad" icon={Ban}>
+            Revoked
+          </Badge>
+        ) : (
+          <Badge tone="good" icon={CircleCheck}>
+            Active
+          </Badge>
+        ),
+      card: 'status',
+    },
+    store: { value: (key) => key.store_name, maxWidth: 200, card: 'under' },
+    prefix: { cell: (key) => <code className="font-mono text-meta">{key.prefix}…</code>, card: 'side' },
+    permissions: { value: () => 'Gift cards' },
+    lastUsed: { value: (key) => key.last_used_at },
+    created: { value: (key) => key.created_at, card: 'under' },
+    createdBy: { value: (key) => key.created_by },
   },
-  store: { value: (key) => key.store_name, maxWidth: 200, card: 'under' },
-  prefix: { cell: (key) => <code className="font-mono text-meta">{key.prefix}…</code>, card: 'side' },
-  permissions: { value: () => 'Gift cards' },
-  lastUsed: { value: (key) => key.last_used_at },
-  created: { value: (key) => key.created_at, card: 'under' },
-  createdBy: { value: (key) => key.created_by },
-});
+  { sortable: false },
+);
 
 /** The keys that fit the words typed, and those of the page asked for. */
 const readPage = (page: number, size: number, words: string) => (answer: AnswerOf<'getApiKeyList'>) => {

@@ -13,17 +13,25 @@ import { ImportStatusBadge } from './import-status-badge.tsx';
 import { kindWords } from './kinds.ts';
 import { NewImport } from './new-import.tsx';
 
-const columns = columnsOf<FileImport, typeof importColumns>(importColumns, {
-  file: { cell: (one) => <span className="font-medium">{one.file_name}</span>, maxWidth: 280, card: 'title' },
-  status: { cell: (one) => <ImportStatusBadge {...one} />, card: 'status' },
-  kind: { cell: (one) => kindWords[one.kind].label, card: 'under' },
-  store: { value: (one) => one.store_name ?? one.mapping_title, maxWidth: 220, card: 'under' },
-  new: { value: (one) => one.counts.created },
-  changed: { value: (one) => one.counts.updated },
-  refused: { value: (one) => one.counts.rejected },
-  created: { value: (one) => one.created_at, card: 'side' },
-  by: { value: (one) => one.created_by },
-});
+const columns = columnsOf<FileImport, typeof importColumns>(
+  importColumns,
+  {
+    file: {
+      cell: (one) => <span className="font-medium">{one.file_name}</span>,
+      maxWidth: 280,
+      card: 'title',
+    },
+    status: { cell: (one) => <ImportStatusBadge {...one} />, card: 'status' },
+    kind: { cell: (one) => kindWords[one.kind].label, card: 'under' },
+    store: { value: (one) => one.store_name ?? one.mapping_title, maxWidth: 220, card: 'under' },
+    new: { value: (one) => one.counts.created },
+    changed: { value: (one) => one.counts.updated },
+    refused: { value: (one) => one.counts.rejected },
+    created: { value: (one) => one.created_at, card: 'side' },
+    by: { value: (one) => one.created_by },
+  },
+  { sortable: false },
+);
 
 const NEW = 'new';
 

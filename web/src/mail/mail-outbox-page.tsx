@@ -12,17 +12,21 @@ import { mailListQuery } from './mail-queries.ts';
 import { MailStatusBadge } from './mail-status-badge.tsx';
 
 const columnsFor = (smtp: boolean) =>
-  columnsOf<OutboxMail, typeof mailColumns>(mailColumns, {
-    subject: {
-      cell: (mail) => <span className="font-medium">{mail.subject}</span>,
-      maxWidth: 360,
-      card: 'title',
+  columnsOf<OutboxMail, typeof mailColumns>(
+    mailColumns,
+    {
+      subject: {
+        cell: (mail) => <span className="font-medium">{mail.subject}</span>,
+        maxWidth: 360,
+        card: 'title',
+      },
+      to: { value: (mail) => mail.to, maxWidth: 260, card: 'under' },
+      kind: { value: (mail) => mail.kind },
+      status: { cell: (mail) => <MailStatusBadge status={mail.status} smtp={smtp} />, card: 'status' },
+      createdAt: { value: (mail) => mail.createdAt, card: 'side' },
     },
-    to: { value: (mail) => mail.to, maxWidth: 260, card: 'under' },
-    kind: { value: (mail) => mail.kind },
-    status: { cell: (mail) => <MailStatusBadge status={mail.status} smtp={smtp} />, card: 'status' },
-    createdAt: { value: (mail) => mail.createdAt, card: 'side' },
-  });
+    { sortable: false },
+  );
 
 /** Whether mail leaves Backroom at all: the same answer that the list shows. */
 const useSmtp = () => useQuery(mailListQuery(toListState({}))).data?.smtp;

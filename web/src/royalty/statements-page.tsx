@@ -29,27 +29,31 @@ import {
 
 type Statement = AnswerOf<'getRoyaltyStatements'>['data'][number];
 
-const columns = columnsOf<Statement, typeof statementColumns>(statementColumns, {
-  number: { cell: (row) => <span className="font-medium">{row.number}</span>, card: 'title' },
-  store: { value: (row) => row.store_name, maxWidth: 180, card: 'under' },
-  franchisee: { value: (row) => row.franchisee_name, maxWidth: 170 },
-  period: { value: (row) => `${formatDate(row.period_start)} – ${formatDate(row.period_end)}` },
-  status: { cell: (row) => <StatusBadge status={row.status} />, card: 'status' },
-  base: { value: (row) => row.royalty_base },
-  royalty: { value: (row) => row.royalty_due },
-  marketing: { value: (row) => row.marketing_due },
-  fees: { value: (row) => row.other_fees },
-  corrections: { value: (row) => row.corrections },
-  total: {
-    cell: (row) => (
-      <span className="font-medium">
-        <Money value={row.total_due} />
-      </span>
-    ),
-    card: 'side',
+const columns = columnsOf<Statement, typeof statementColumns>(
+  statementColumns,
+  {
+    number: { cell: (row) => <span className="font-medium">{row.number}</span>, card: 'title' },
+    store: { value: (row) => row.store_name, maxWidth: 180, card: 'under' },
+    franchisee: { value: (row) => row.franchisee_name, maxWidth: 170 },
+    period: { value: (row) => `${formatDate(row.period_start)} – ${formatDate(row.period_end)}` },
+    status: { cell: (row) => <StatusBadge status={row.status} />, card: 'status' },
+    base: { value: (row) => row.royalty_base },
+    royalty: { value: (row) => row.royalty_due },
+    marketing: { value: (row) => row.marketing_due },
+    fees: { value: (row) => row.other_fees },
+    corrections: { value: (row) => row.corrections },
+    total: {
+      cell: (row) => (
+        <span className="font-medium">
+          <Money value={row.total_due} />
+        </span>
+      ),
+      card: 'side',
+    },
+    due: { value: (row) => row.due_on, card: 'under' },
   },
-  due: { value: (row) => row.due_on, card: 'under' },
-});
+  { sortable: false },
+);
 
 const holderOf = (store: { franchisee_name: string | null }) => store.franchisee_name ?? undefined;
 

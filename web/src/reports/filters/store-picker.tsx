@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { choicesFrom } from '../../ui/form/choice-source.ts';
 import { ChoicesFailed } from '../../ui/form/choices-failed.tsx';
-import { Popover, PopoverContent, PopoverTrigger } from '../../ui/overlay/popover.tsx';
+import { FilterButton } from '../../ui/list/filter-button.tsx';
 import { countOf } from '../../ui/text/format.ts';
 import { toggled } from '../../ui/toggled.ts';
 import { groupStores, type StoreGroup, toggleGroup } from './store-groups.ts';
@@ -69,61 +69,65 @@ export const StorePicker = ({ value, onChange }: StorePickerProps) => {
   const words =
     first === undefined ? 'All stores' : value.length > 1 ? countOf(value.length, 'store') : nameOf(first);
   return (
-    <Popover>
-      <PopoverTrigger asChild>
-        <Button aria-label={`Stores: ${words}`} className="max-w-60">
-          <Store aria-hidden className="text-muted" />
-          <span className="truncate">{words}</span>
-        </Button>
-      </PopoverTrigger>
-      <PopoverContent aria-label="Stores" className="flex w-80 flex-col overflow-hidden">
-        <div className="flex items-center gap-2 border-b border-line px-3">
-          <Search aria-hidden className="size-4 shrink-0 text-muted" />
-          <input
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            aria-label="Find a store or franchisee"
-            placeholder="Find a store or franchisee"
-            className="h-9 w-full bg-transparent text-table outline-none"
-          />
-        </div>
-        <div className="max-h-80 overflow-y-auto p-1">
-          {failure && <ChoicesFailed {...failure} />}
-          {!failure && stores === undefined && <p className="px-2.5 py-3 text-table text-muted">Loading…</p>}
-          {stores && groups.length === 0 && (
-            <p className="px-2.5 py-3 text-table text-muted">No store matches</p>
-          )}
-          {groups.map((group) => (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be styled as a list of rows
-            <div key={group.name} role="group" aria-label={group.name}>
-              <Row
-                strong
-                state={stateOf(group, value)}
-                onToggle={() => onChange(toggleGroup(value, group))}
-                hint={countOf(group.stores.length, 'store')}
-              >
-                {group.name}
-              </Row>
-              {group.stores.map((store) => (
-                <Row
-                  key={store.shop_domain}
-                  state={value.includes(store.shop_domain) ? 'all' : 'none'}
-                  onToggle={() => onChange(toggled(value, store.shop_domain))}
-                >
-                  {store.name}
-                </Row>
-              ))}
-            </div>
-          ))}
-        </div>
-        {value.length > 0 && (
-          <div className="border-t border-line p-2 text-right">
-            <Button size="sm" look="ghost" onClick={() => onChange([])}>
-              All stores
-            </Button>
+    <FilterButton
+      label="Stores"
+      plain={value.length === 0}
+      words={words}
+      icon={<Store aria-hidden />}
+      {...(value.length > 0 ? { onClear: () => onChange([]) } : {})}
+      panelClass="flex w-80 flex-col overflow-hidden"
+      panel={() => (
+        <>
+          <div className="flex items-center gap-2 border-b border-line px-3">
+            <Search aria-hidden className="size-4 shrink-0 text-muted" />
+            <input
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              aria-label="Find a store or franchisee"
+              placeholder="Find a store or franchisee"
+              className="h-9 w-full bg-transparent text-table outline-none"
+            />
           </div>
-        )}
-      </PopoverContent>
-    </Popover>
+          <div className="max-h-80 overflow-y-auto p-1">
+            {failure && <ChoicesFailed {...failure} />}
+            {!failure && stores === undefined && (
+              <p className="px-2.5 py-3 text-table text-muted">Loading…</p>
+            )}
+            {stores && groups.length === 0 && (
+              <p className="px-2.5 py-3 text-table text-muted">No store matches</p>
+            )}
+            {groups.map((group) => (
+              // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be styled as a list of rows
+              <div key={group.name} role="group" aria-label={group.name}>
+                <Row
+                  strong
+                  state={stateOf(group, value)}
+                  onToggle={() => onChange(toggleGroup(value, group))}
+                  hint={countOf(group.stores.length, 'store')}
+                >
+                  {group.name}
+                </Row>
+                {group.stores.map((store) => (
+                  <Row
+                    key={store.shop_domain}
+                    state={value.includes(store.shop_domain) ? 'all' : 'none'}
+                    onToggle={() => onChange(toggled(value, store.shop_domain))}
+                  >
+                    {store.name}
+                  </Row>
+                ))}
+              </div>
+            ))}
+          </div>
+          {value.length > 0 && (
+            <div className="border-t border-line p-2 text-right">
+              <Button size="sm" look="ghost" onClick={() => onChange([])}>
+                All stores
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    />
   );
 };

@@ -21,7 +21,7 @@ import { ReportExplanation } from '../explain/report-explanation.tsx';
 import { exportBodyOf } from '../export/export-body.ts';
 import { PrintDefinitions } from '../export/print-definitions.tsx';
 import { PrintHeader } from '../export/print-header.tsx';
-import { ExtraFilters } from '../filters/extra-filters.tsx';
+import { extraFilters } from '../filters/extra-filters.tsx';
 import type { ReportContext, ReportDeclaration } from '../report-declaration.ts';
 import {
   type BodyOfReport,
@@ -143,10 +143,11 @@ export const ReportPage = <N extends ReportName>({ report }: { report: ReportDec
         change={change}
         search={report.search}
         end={!isMobile && <ColumnButton columns={layout} />}
-      >
-        {report.controls?.(state, change)}
-        {report.extraFilters && <ExtraFilters filters={report.extraFilters} state={state} change={change} />}
-      </ReportToolbar>
+        more={[
+          ...(report.controls ? [{ key: 'rows', shown: report.controls(state, change) }] : []),
+          ...extraFilters(report.extraFilters ?? [], state, change),
+        ]}
+      />
       {!isFailed && (
         <ReportMetaLine
           meta={found?.meta}
