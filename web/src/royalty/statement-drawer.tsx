@@ -11,6 +11,7 @@ import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { FailedState } from '../ui/feedback/states.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { Drawer } from '../ui/overlay/dialog.tsx';
+import { DrawerTabs } from '../ui/overlay/drawer-tabs.tsx';
 import { formatDate } from '../ui/text/format.ts';
 import { StatusBadge } from '../ui/text/status-badge.tsx';
 import { StatementBody } from './statement-body.tsx';
@@ -89,7 +90,11 @@ export const StatementDrawer = ({ id, onClose }: { id: string; onClose: () => vo
           <Skeleton className="w-4/5" />
         </div>
       )}
-      {statement && <StatementBody statement={statement} />}
+      {statement && (
+        <DrawerTabs record="royalty-statement" id={id}>
+          <StatementBody statement={statement} />
+        </DrawerTabs>
+      )}
       {statement && step && <StatementStep step={step} statement={statement} onClose={() => setStep(null)} />}
     </Drawer>
   );

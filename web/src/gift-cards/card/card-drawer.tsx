@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { FailedState } from '../../ui/feedback/states.tsx';
 import { Drawer } from '../../ui/overlay/dialog.tsx';
+import { DrawerTabs } from '../../ui/overlay/drawer-tabs.tsx';
 import { toCardView } from '../list/gift-card-view.ts';
 import { giftCardHistoryQuery } from '../list/gift-cards-query.ts';
 import { CardFacts } from './card-facts.tsx';
@@ -22,6 +23,17 @@ const Loading = () => (
     ))}
   </div>
 );
+
+/** Whoever sees a card sees who changed it; of one that is another owner's now, only what happened on own days. */
+const Frame = ({ id, isOwn, children }: { id: string; isOwn: boolean; children: ReactNode }) => {
+  const body = <div className="grid gap-6">{children}</div>;
+  if (!isOwn) return body;
+  return (
+    <DrawerTabs record="gift-card" id={id}>
+      {body}
+    </DrawerTabs>
+  );
+};
 
 /** One card: what is on it, whose it is, and all that happened to it. */
 export const CardDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => {
@@ -76,7 +88,7 @@ export const CardDrawer = ({ id, onClose }: { id: string; onClose: () => void })
       {error && !data && <FailedState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Loading />}
       {data && (
-        <div className="grid gap-6">
+        <Frame id={id} isOwn={card !== undefined && card !== null}>
           {received && card ? (
             <CardFacts received={received} card={card} timeZone={timeZone} />
           ) : (
@@ -91,7 +103,7 @@ export const CardDrawer = ({ id, onClose }: { id: string; onClose: () => void })
             pagination={data.pagination}
             onPage={(next) => setAt({ id, page: next })}
           />
-        </div>
+        </Frame>
       )}
     </Drawer>
   );
