@@ -34,7 +34,8 @@ const access = area('/gift-card');
 /** What narrows the list, the same for page, counters and export. An empty text counts as not given. */
 const filters = {
   search,
-  status: z.enum(['', 'all', ...giftCardStatuses]).optional(),
+  /** Deactivated ones count among the expired too, as the specification derives it. */
+  status: z.enum(['', 'all', ...giftCardStatuses, 'deactivated']).optional(),
   /** Days of issue in the issuing store, both included. */
   from_date: z.union([z.literal(''), localDate]).nullish(),
   to_date: z.union([z.literal(''), localDate]).nullish(),

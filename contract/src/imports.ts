@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { area } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { limit, moment, page, shopDomain, text } from './kit/fields.ts';
+import { pagination } from './kit/list-fields.ts';
 
 const access = area('/import');
 
@@ -161,7 +162,7 @@ export const importsEndpoints = {
     body: z.strictObject({ page: page.default(1), limit: limit.default(25) }).prefault({}),
     response: z.object({
       imports: z.array(fileImport),
-      pagination: z.object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() }),
+      pagination,
     }),
     failure: 'Failed to fetch imports',
   }),

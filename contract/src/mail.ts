@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { area } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { limit, moment, page, search, uuid } from './kit/fields.ts';
+import { pagination } from './kit/list-fields.ts';
 
 const mail = z.object({
   id: z.string(),
@@ -38,7 +39,7 @@ export const mailOutboxEndpoints = {
     body: z.strictObject({ page: page.default(1), limit: limit.default(25), search }).prefault({}),
     response: z.object({
       mails: z.array(mail),
-      pagination: z.object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() }),
+      pagination,
       smtp: z.boolean(),
     }),
     failure: 'Failed to fetch mail',

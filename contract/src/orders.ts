@@ -14,6 +14,7 @@ import {
   sortOrder,
   text,
 } from './kit/fields.ts';
+import { pagination } from './kit/list-fields.ts';
 
 /** The badges there are; any other status of a source shows as one of these (domain.md 3.13). */
 export const financialBadges = ['paid', 'pending', 'partially_refunded', 'refunded', 'cancelled'] as const;
@@ -168,7 +169,7 @@ export const ordersEndpoints = {
     response: z.object({
       orders: z.array(orderRow),
       total_count: z.int(),
-      pagination: z.object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() }),
+      pagination,
     }),
     failure: 'Failed to fetch orders',
   }),

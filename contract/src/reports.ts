@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { area } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { limit, localDate, money, page, shopDomainsOrIds, text } from './kit/fields.ts';
+import { pagination } from './kit/list-fields.ts';
 import { reports } from './reports/catalogue.ts';
 import { discountStoreColumns } from './reports/definitions/discount-report.ts';
 import { settlementColumns, settlementStoreColumns } from './reports/definitions/gift-cards.ts';
@@ -39,8 +40,6 @@ const sortOf = (columns: readonly string[], example: string) =>
       { error: `Sort by one of the columns, as "${example}"` },
     )
     .optional();
-
-const pagination = z.object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() });
 
 const giftCardAnswer = reportAnswer(
   rowSchema(reports.giftCardReport.columns),
@@ -345,7 +344,7 @@ export const reportsEndpoints = {
     response: z.object({
       data: z.array(missingCost),
       totals: z.object({ skus: z.int(), units_sold: z.int(), net_sales_without_cost: money }),
-      pagination: z.object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() }),
+      pagination,
     }),
     failure: 'Failed to fetch the missing costs',
   }),

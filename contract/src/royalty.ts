@@ -17,6 +17,7 @@ import {
 import {
   bulkAnswer,
   isSelection,
+  pagination,
   rowResult,
   selectionFields,
   selectionProblem,
@@ -316,7 +317,7 @@ export const royaltyEndpoints = {
         drafts: z.int(),
         issued: z.int(),
       }),
-      pagination: z.object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() }),
+      pagination,
     }),
     failure: 'Failed to fetch statements',
   }),

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { area } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { localDate, money, page, search, shopDomain, shopDomains, text } from './kit/fields.ts';
+import { pagination } from './kit/list-fields.ts';
 import { sales, salesKpiColumns, salesSortColumns } from './reports/definitions/sales.ts';
 import { comparedDays, reportMeta, rowSchema, totalsSchema } from './reports/schemas.ts';
 
@@ -66,7 +67,7 @@ export const salesEndpoints = {
       totals: totalsSchema(sales.columns),
       series: z.array(salesDay),
       previousSeries: z.array(salesDay),
-      pagination: z.object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() }),
+      pagination,
       meta: reportMeta,
     }),
     failure: 'Failed to fetch sales data',

@@ -133,6 +133,7 @@ describe('the derived status', () => {
     expect(await idsOf('reloaded')).toEqual([reloaded]);
     expect(await idsOf('redeemed')).toEqual([redeemed]);
     expect(await idsOf('expired')).toEqual([expired, deactivated].sort());
+    expect(await idsOf('deactivated')).toEqual([deactivated]);
     expect(await idsOf('refunded')).toEqual([]);
     expect((await read('all')).counters).toEqual({
       totalCards: 5,

@@ -1,5 +1,6 @@
 import type { FileImport } from '@backroom/contract/imports';
 import { ApiError } from '@backroom/contract/kit/errors';
+import { paginationOf } from '@backroom/contract/kit/list';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import type { Problem } from '../platform/file-import/reading.ts';
@@ -48,7 +49,7 @@ export const listImports = async (db: Database, { page, limit }: { page: number;
   const total = counted.rows[0]?.total ?? 0;
   return {
     imports: rows.map(asAnswer),
-    pagination: { page, limit, total, totalPages: Math.max(1, Math.ceil(total / limit)) },
+    pagination: paginationOf(page, limit, total),
   };
 };
 

@@ -1,9 +1,11 @@
 import { ApiError } from '@backroom/contract/kit/errors';
+import { paginationOf } from '@backroom/contract/kit/list';
 import type { mailOutboxEndpoints, OutboxMail } from '@backroom/contract/mail';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { audit } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { containing } from '../platform/database/like.ts';
 import type { Mails } from '../platform/database/schema.generated.ts';
 import type { Handlers } from '../platform/http/call.ts';
 import { hasMarks, openSecrets, withoutSecrets, withSecrets } from './mail-secrets.ts';
@@ -38,7 +40,7 @@ const readMail = async (db: Database, mailId: string): Promise<Stored> => {
 export const mailOutboxRoutes: Handlers<typeof mailOutboxEndpoints> = {
   getMailList: async ({ db, body, services }) => {
     const { page, limit, search } = body;
-    const pattern = search ? `%${search.trim().replaceAll(/[\\%_]/g, '\\$&')}%` : null;
+    const pattern = search ? containing(search.trim()) : null;
     const matching = sql`from mails
       where ${pattern}::text is null or recipient ilike ${pattern} or subject ilike ${pattern}`;
     const counted = await sql<{ total: number }>`select count(*)::float8 as total ${matching}`.execute(db);
@@ -49,7 +51,7 @@ export const mailOutboxRoutes: Handlers<typeof mailOutboxEndpoints> = {
     );
     return {
       mails: rows.map(present),
-      pagination: { page, limit, total, totalPages: Math.max(1, Math.ceil(total / limit)) },
+      pagination: paginationOf(page, limit, total),
       smtp: services.config.smtpUrl !== undefined,
     };
   },

@@ -1,3 +1,4 @@
+import { paginationOf } from '@backroom/contract/kit/list';
 import type { ordersEndpoints } from '@backroom/contract/orders';
 import type { Call } from '../platform/http/call.ts';
 import { findOrders } from './find-orders.ts';
@@ -12,6 +13,6 @@ export const listOrders = async ({ scope, db, body }: Call<typeof ordersEndpoint
   return {
     orders: await readRows(db, keys),
     total_count: total,
-    pagination: { page, limit, total, totalPages: Math.max(1, Math.ceil(total / limit)) },
+    pagination: paginationOf(page, limit, total),
   };
 };

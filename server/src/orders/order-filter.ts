@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { searchTextHas } from '../platform/database/like.ts';
 import { type Holdings, type Scope, shopsAskedFor } from '../platform/sessions/scope.ts';
 import { inDays } from '../platform/sessions/scope-conditions.ts';
 import { badgeSql } from './badge.ts';
@@ -63,8 +64,7 @@ const UNFULFILLED = 'unfulfilled';
 export const matches = (filter: OrderFilter): Condition => {
   const conditions: Condition[] = [countable(filter)];
   if (filter.search) {
-    const pattern = `%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`;
-    conditions.push(sql`search_text like ${pattern}`);
+    conditions.push(searchTextHas('search_text', filter.search));
   }
   if (isChosen(filter.financial_status)) {
     conditions.push(sql`${badgeSql} = any(${filter.financial_status}::text[])`);

@@ -111,6 +111,22 @@ describe('the order list', () => {
     expect(answer).toMatchObject({ orders: [], total_count: 480 });
   });
 
+  it('finds a phone as people write it and as the screen shows it', async () => {
+    const { total_count: all } = await list({ search: '2125550100' });
+    expect(all).toBeGreaterThan(0);
+    const written = [
+      '(212) 555-0100',
+      '+1 (212) 555-0100',
+      '+12125550100',
+      '12125550100',
+      '212.555.0100',
+      '212 555 0100',
+      '555-0100',
+    ];
+    for (const search of written) expect((await list({ search })).total_count, search).toBe(all);
+    expect((await list({ search: '(212) 555-0199' })).total_count).toBe(0);
+  });
+
   it('finds text with characters that mean something to SQL as they are', async () => {
     expect((await list({ search: '%' })).total_count).toBe(0);
     expect((await list({ search: '_' })).total_count).toBe(0);

@@ -1,3 +1,4 @@
+import { paginationOf } from '@backroom/contract/kit/list';
 import { toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
 import {
@@ -46,6 +47,6 @@ export const missingCosts = async (scope: Scope, db: Database, filters: MissingF
       units_sold: listed.reduce((sum, row) => sum + row.units, 0),
       net_sales_without_cost: toDollars(listed.reduce((sum, row) => sum + row.uncosted, 0)),
     },
-    pagination: { page, limit, total: listed.length, totalPages: Math.ceil(listed.length / limit) },
+    pagination: paginationOf(page, limit, listed.length),
   };
 };

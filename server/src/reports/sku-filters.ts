@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { containing, escapeLike } from '../platform/database/like.ts';
 
 export type SkuFilters = {
   sku?: string | string[] | undefined;
@@ -17,12 +18,10 @@ export type SkuFilters = {
 const listOf = (value: string | string[] | undefined): string[] =>
   (Array.isArray(value) ? value : [value ?? '']).map((text) => text.trim()).filter((text) => text !== '');
 
-const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
-
 /** A pattern for each SKU asked for: a part of it, or in double quotes the whole of it. */
 const patternOf = (text: string) => {
   const quoted = /^"(.+)"$/.exec(text)?.[1];
-  return quoted === undefined ? `%${escapeLike(text)}%` : escapeLike(quoted);
+  return quoted === undefined ? containing(text) : escapeLike(quoted);
 };
 
 const idsOf = async (db: Database, query: RawBuilder<{ id: number }>) => {

@@ -1,3 +1,4 @@
+import { paginationOf } from '@backroom/contract/kit/list';
 import { toDollars } from '@backroom/contract/kit/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReportRange } from '../figures/index.ts';
@@ -165,6 +166,6 @@ export const ticketsOf = async (
       channel: row.channel,
       shopify_order_id: row.shopify_order_id,
     })),
-    pagination: { page, limit, total, totalPages: Math.ceil(total / limit) },
+    pagination: paginationOf(page, limit, total),
   };
 };

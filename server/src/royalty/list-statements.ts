@@ -1,3 +1,4 @@
+import { paginationOf } from '@backroom/contract/kit/list';
 import { toDollars } from '@backroom/contract/kit/money';
 import type { royaltyEndpoints } from '@backroom/contract/royalty';
 import { sql } from 'kysely';
@@ -40,6 +41,6 @@ export const listStatements = async ({
       drafts,
       issued,
     },
-    pagination: { page, limit, total, totalPages: Math.ceil(total / limit) },
+    pagination: paginationOf(page, limit, total),
   };
 };

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { containing } from '../platform/database/like.ts';
 import { type Scope, shopsAskedFor } from '../platform/sessions/scope.ts';
 import { inDays } from '../platform/sessions/scope-conditions.ts';
 import { periodOf } from './periods.ts';
@@ -19,10 +20,10 @@ export const statementsThatMatch = async (
   { shop_name, status, month, search }: StatementFilter,
 ): Promise<RawBuilder<unknown>> => {
   const shops = await shopsAskedFor(scope, db, shop_name);
-  const needle = search?.trim().replaceAll(/[\\%_]/g, (character) => `\\${character}`);
+  const needle = search?.trim() && containing(search.trim());
   const period = month ? periodOf('MONTH', `${month}-01`) : null;
   return sql`${inDays(shops, 's.shop_id', 's.segment_to')}
     and ${status && status.length > 0 ? sql`s.status = any(${status}::text[])` : sql`true`}
     and ${period ? sql`s.period_end between ${period.start}::date and ${period.end}::date` : sql`true`}
-    and ${needle ? sql`(s.number ilike ${`%${needle}%`} or h.name ilike ${`%${needle}%`})` : sql`true`}`;
+    and ${needle ? sql`(s.number ilike ${needle} or h.name ilike ${needle})` : sql`true`}`;
 };

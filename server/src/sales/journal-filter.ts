@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { orderCharges, type ReportRange, salesLines } from '../figures/index.ts';
+import { containing, searchTextHas } from '../platform/database/like.ts';
 import { inDays } from '../platform/sessions/scope-conditions.ts';
-
-const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 
 /**
  * Orders that a text is found in: number, customer, e-mail, SKU and code stand in the order's search text,
@@ -14,14 +13,13 @@ export const ordersMatching = (
 ): RawBuilder<unknown> | null => {
   const needle = search?.trim();
   if (!needle) return null;
-  const pattern = `%${escapeLike(needle)}%`;
   return sql`
     select shop_id, order_id from orders
-    where shop_id = any(${[...range.shopIds]}::int[]) and search_text like ${pattern.toLowerCase()}
+    where shop_id = any(${[...range.shopIds]}::int[]) and ${searchTextHas('search_text', needle)}
       and ${inDays(range.held ?? 'all', 'shop_id', 'local_date')}
     union
     select shop_id, order_id from ${salesLines(range)} s
-    where sku_id = any(array(select sku_id from skus where product_title ilike ${pattern}))`;
+    where sku_id = any(array(select sku_id from skus where product_title ilike ${containing(needle)}))`;
 };
 
 /** SALE stands for itself and all that came with the order; money given back counts as a return. */

@@ -1,3 +1,4 @@
+import { paginationOf } from '@backroom/contract/kit/list';
 import {
   checkOf,
   comparedRange,
@@ -73,7 +74,7 @@ export const salesPage = async (scope: Scope, db: Database, filters: SalesFilter
     totals: { units: sums.units_sold - sums.units_returned, ...flowsOf(sums) },
     series: current.series,
     previousSeries: before.series,
-    pagination: { page, limit, total, totalPages: Math.ceil(total / limit) },
+    pagination: paginationOf(page, limit, total),
     meta: await metaOf(db, range, {
       checks: [checkOf('I3', totalSalesOf(sums) - netOf(sums) - sums.shipping - sums.tax - sums.fees)],
       isEmpty: current.isEmpty,

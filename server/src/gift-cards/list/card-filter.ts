@@ -2,6 +2,7 @@ import type { GiftCardStatus } from '@backroom/contract/gift-card-statuses';
 import { ApiError, invalidField } from '@backroom/contract/kit/errors';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import { containing } from '../../platform/database/like.ts';
 import {
   type Holdings,
   holdsNow,
@@ -16,7 +17,7 @@ import { statusSql } from './card-rows.ts';
 /** What narrows the list; the same object serves page, counters and export. */
 export type CardFilterInput = {
   search?: string | undefined;
-  status?: GiftCardStatus | 'all' | '' | undefined;
+  status?: GiftCardStatus | 'deactivated' | 'all' | '' | undefined;
   from_date?: string | null | undefined;
   to_date?: string | null | undefined;
   shop_domain?: string[] | undefined;
@@ -28,7 +29,7 @@ export type CardFilter = {
   shops: Holdings;
   /** The stores of the franchisees chosen; null where none is. */
   ofFranchisees: readonly number[] | null;
-  status: GiftCardStatus | null;
+  status: GiftCardStatus | 'deactivated' | null;
   from: string | null;
   to: string | null;
   search: string | null;
@@ -92,7 +93,7 @@ export const readFilter = async (
 type Condition = RawBuilder<unknown>;
 
 const searchCondition = (filter: CardFilter, search: string): Condition => {
-  const text = sql`search_text like ${`%${search.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
+  const text = sql`search_text like ${containing(search)}`;
   if (!filter.codeHash) return text;
   return sql`(${text} or (shop_id, gift_card_id) in (
     select shop_id, gift_card_id from gift_card_codes where code_hash = ${filter.codeHash}))`;
@@ -104,7 +105,8 @@ export const matches = (filter: CardFilter): Condition => {
   if (filter.ofFranchisees) conditions.push(sql`shop_id = any(${filter.ofFranchisees}::int[])`);
   if (filter.from) conditions.push(sql`issued_on >= ${filter.from}::date`);
   if (filter.to) conditions.push(sql`issued_on <= ${filter.to}::date`);
-  if (filter.status) conditions.push(sql`${statusSql} = ${filter.status}`);
+  if (filter.status === 'deactivated') conditions.push(sql`deactivated_at is not null`);
+  else if (filter.status) conditions.push(sql`${statusSql} = ${filter.status}`);
   if (filter.search) conditions.push(searchCondition(filter, filter.search));
   return sql.join(conditions, sql` and `);
 };

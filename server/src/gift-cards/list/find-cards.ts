@@ -1,3 +1,4 @@
+import { totalPagesOf } from '@backroom/contract/kit/list';
 import { toDollars } from '@backroom/contract/kit/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
@@ -67,9 +68,9 @@ export const findPage = async (
   return backwards ? keys.reverse() : keys;
 };
 
-/** What a list says of its pages. */
+/** What the specification says of a list's pages (section 3: "Pagination"). */
 export const paginationOf = (page: number, limit: number, total: number) => {
-  const totalPages = Math.max(1, Math.ceil(total / limit));
+  const totalPages = totalPagesOf(total, limit);
   return {
     currentPage: page,
     totalPages,

@@ -1,7 +1,9 @@
 import { addDays, earlier } from '@backroom/contract/kit/dates';
+import { paginationOf } from '@backroom/contract/kit/list';
 import { sql } from 'kysely';
 import { matching, metaOf, type ReportFilters, type ReportRange, readRange } from '../../figures/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { containing } from '../../platform/database/like.ts';
 import type { Scope } from '../../platform/sessions/scope.ts';
 import {
   addStock,
@@ -101,13 +103,13 @@ export const inventoryValuationSkus = async (
   const page = filters?.page ?? 1;
   const limit = filters?.limit ?? 50;
   const namesOf = await placeNames(db, range);
-  const needle = filters?.search?.trim().replaceAll(/[\\%_]/g, (character) => `\\${character}`);
+  const needle = filters?.search?.trim() && containing(filters.search.trim());
   const inLocation = filters?.location_id
     ? sql`exists (select 1 from locations n where n.shop_id = k.shop_id and n.location_id = k.location_id
         and (n.shopify_location_id = ${filters.location_id} or n.location_id::text = ${filters.location_id}))`
     : sql`true`;
   const inText = needle
-    ? sql`(k.sku ilike ${`%${needle}%`} or k.sku in (select sku from skus where product_title ilike ${`%${needle}%`}))`
+    ? sql`(k.sku ilike ${needle} or k.sku in (select sku from skus where product_title ilike ${needle}))`
     : sql`true`;
   const rows = await stockBySku(db, range.stores, range.end, {
     where: sql`${inLocation} and ${inText}`,
@@ -134,7 +136,7 @@ export const inventoryValuationSkus = async (
       ...namesOf(row),
       ...presentStock(row, row.skus, opening.get(`${keyOf(row)}/${row.sku}`) ?? 0, value),
     })),
-    pagination: { page, limit, total, totalPages: Math.ceil(total / limit) },
+    pagination: paginationOf(page, limit, total),
   };
 };
 

@@ -11,7 +11,7 @@ import { useListState } from '../../ui/list/use-list-state.ts';
 import { wordsOf } from '../../ui/text/status-badge.tsx';
 import { giftCardDefaults } from './gift-cards-query.ts';
 
-const statuses = giftCardStatuses.map((value) => ({ value, label: wordsOf(value) }));
+const statuses = [...giftCardStatuses, 'deactivated'].map((value) => ({ value, label: wordsOf(value) }));
 
 const toFranchiseeChoices = ({ data }: AnswerOf<'getFranchiseeStats'>) =>
   data.recentFranchisees.map(({ id, name, shops }) => ({
