@@ -28,8 +28,12 @@ import {
   text,
   uuid,
 } from './kit/fields.ts';
+import { bulkAnswer, isSelection, selectionFields, selectionProblem, undoOffer } from './kit/list-fields.ts';
 
 const access = area('/gift-card');
+
+/** What one bulk action is done to at most. */
+export const MAX_CARDS_AT_ONCE = 2_000;
 
 /** What narrows the list, the same for page, counters and export. An empty text counts as not given. */
 const filters = {
@@ -143,6 +147,9 @@ export const deactivateGiftCardForm = z.strictObject({
 });
 
 const cardAnswer = z.object({ message: z.string(), data: z.object({ giftCard }) });
+
+/** The answer of a change that can be taken back. */
+const undoableCardAnswer = cardAnswer.extend({ undo: undoOffer });
 
 const importProblem = z.object({ row: z.int(), column: z.string(), message: z.string() });
 
@@ -263,7 +270,7 @@ export const giftCardsEndpoints = {
     access,
     summary: 'Put the balance right, with a reason',
     body: adjustGiftCardForm,
-    response: cardAnswer,
+    response: undoableCardAnswer,
     errors: ['GIFT_CARD_DEACTIVATED', 'GIFT_CARD_EXPIRED', 'GIFT_CARD_INSUFFICIENT_BALANCE', 'NOT_FOUND'],
     failure: 'Failed to adjust the balance',
     success: 'Balance adjusted',
@@ -276,7 +283,7 @@ export const giftCardsEndpoints = {
     access,
     summary: 'Add value to a card',
     body: reloadGiftCardForm,
-    response: cardAnswer,
+    response: undoableCardAnswer,
     errors: ['GIFT_CARD_DEACTIVATED', 'GIFT_CARD_EXPIRED', 'NOT_FOUND'],
     failure: 'Failed to reload gift card',
     success: 'Gift card reloaded',
@@ -287,9 +294,9 @@ export const giftCardsEndpoints = {
     method: 'POST',
     path: '/deactivate-gift-card',
     access,
-    summary: 'End a card for good; its balance is no longer owed',
+    summary: 'End a card; its balance is no longer owed. Final once it can no longer be undone',
     body: deactivateGiftCardForm,
-    response: cardAnswer,
+    response: undoableCardAnswer,
     errors: ['GIFT_CARD_DEACTIVATED', 'NOT_FOUND'],
     failure: 'Failed to deactivate gift card',
     success: 'Gift card deactivated',
@@ -300,14 +307,15 @@ export const giftCardsEndpoints = {
     method: 'POST',
     path: '/deactivate-gift-cards',
     access,
-    summary: 'End several cards; each has its own result',
-    body: z.strictObject({
-      ids: z.array(id).min(1, 'Choose at least one card').max(500, 'Choose at most 500 cards'),
-      reason: deactivateGiftCardForm.shape.reason,
-    }),
-    response: z.object({
-      results: z.array(z.object({ id: z.string(), ok: z.boolean(), message: z.string() })),
-    }),
+    summary: 'End the cards named, or all that match a filter; each has its own result',
+    body: z
+      .strictObject({
+        ...selectionFields(z.strictObject(filters).refine(inOrder, orderProblem), MAX_CARDS_AT_ONCE),
+        reason: deactivateGiftCardForm.shape.reason,
+      })
+      .refine(isSelection, selectionProblem),
+    response: bulkAnswer,
+    errors: ['CONFLICT'],
     failure: 'Failed to deactivate gift cards',
     stale: cardReads,
     idempotencyKey: idempotent,
@@ -425,6 +433,8 @@ export const giftCardsEndpoints = {
         ...filters,
         /** Only these cards of the filter. */
         ids: z.array(id).max(10_000).optional(),
+        /** All of the filter but these. */
+        except: z.array(id).max(10_000).optional(),
         columns: z.array(text(40)).max(40).optional(),
         /** Accepted and without effect: an export has no pages. */
         page: page.optional(),

@@ -5,6 +5,7 @@ import { orderEntries } from './orders/order-entries.ts';
 import { giftCardsRoutes } from './routes.ts';
 import { cardEverHeld } from './tills/find-card.ts';
 import { giftCardTillRoutes } from './tills/tills.ts';
+import { giftCardUndo } from './write/take-back.ts';
 
 export const giftCards = {
   name: 'gift-cards',
@@ -23,5 +24,6 @@ export const giftCards = {
     'gift-card': { maySee: async (scope, db, id) => (await cardEverHeld(scope, db, id)) !== null },
   },
   attention: [negativeCards],
+  undo: giftCardUndo,
   when: { orderPosted: orderEntries },
 } satisfies Manifest;

@@ -1,2 +1,2 @@
 /** What undo offers to other rooms. */
-export { offerUndo, type Undo, undoOf } from './offer-undo.ts';
+export { offerUndo, type Undo, type Undoing, undoOf } from './offer-undo.ts';

@@ -110,3 +110,7 @@ export const matches = (filter: CardFilter): Condition => {
   if (filter.search) conditions.push(searchCondition(filter, filter.search));
   return sql.join(conditions, sql` and `);
 };
+
+/** Ids of cards as they are stored; what is none stands for no card. */
+export const idNumbers = (ids: readonly string[]): number[] =>
+  ids.map((id) => (/^\d{1,15}$/.test(id) ? Number(id) : -1));

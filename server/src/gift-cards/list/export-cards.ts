@@ -1,13 +1,13 @@
 import type { GiftCard } from '@backroom/contract/gift-card-fields';
 import type { giftCardsEndpoints } from '@backroom/contract/gift-cards';
 import { toCents, toDollars } from '@backroom/contract/kit/money';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { type CsvColumn, chosenColumns, csvStream } from '../../platform/files/csv-export.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { codeKeyOf } from '../ledger/codes.ts';
-import { type CardFilter, matches, readFilter } from './card-filter.ts';
+import { type CardFilter, idNumbers, matches, readFilter } from './card-filter.ts';
 import { presentCard, readCards } from './card-rows.ts';
 import { type CardSort, orderBy, sortColumn } from './find-cards.ts';
 
@@ -47,7 +47,7 @@ const sortTypes: Record<CardSort['sortBy'], string> = {
 };
 
 /** All cards of the filter in the order of the list, batch by batch after the last one seen. */
-async function* batches(db: Database, filter: CardFilter, sort: CardSort, ids: number[] | null) {
+async function* batches(db: Database, filter: CardFilter, sort: CardSort, chosen: RawBuilder<unknown>) {
   const column = sortColumn(sort.sortBy);
   const beyond = sql.raw(sort.sortOrder === 'asc' ? '>' : '<');
   const type = sql.raw(sortTypes[sort.sortBy]);
@@ -56,7 +56,6 @@ async function* batches(db: Database, filter: CardFilter, sort: CardSort, ids: n
     const after = last
       ? sql`(${column}, gift_card_id) ${beyond} (${last.value}::${type}, ${last.gift_card_id})`
       : sql`true`;
-    const chosen = ids ? sql`gift_card_id = any(${ids}::bigint[])` : sql`true`;
     const { rows } = await sql<{ shop_id: number; gift_card_id: number; value: string }>`
       select shop_id, gift_card_id, (${column})::text as value from gift_cards
       where ${matches(filter)} and ${chosen} and ${after} order by ${orderBy(sort)} limit ${BATCH}`.execute(
@@ -73,19 +72,20 @@ async function* batches(db: Database, filter: CardFilter, sort: CardSort, ids: n
 /** Every card of the filter as CSV with masked codes, streamed; who exported what is written down. */
 export const exportCards = async (call: Call<typeof giftCardsEndpoints.exportGiftCardList>) => {
   const { scope, db, services, body, actor } = call;
-  const { sortBy, sortOrder, ids, columns: names, page, limit, ...input } = body;
+  const { sortBy, sortOrder, ids, except, columns: names, page, limit, ...input } = body;
   const chosen = chosenColumns(columns, names);
   const filter = await readFilter(scope, db, await codeKeyOf(services), input);
   await audit(db, actor, {
     action: 'gift-cards.exported',
     entity: 'gift-card',
-    after: { ...input, ...(ids ? { ids } : {}) },
+    after: { ...input, ...(ids ? { ids } : {}), ...(except ? { except } : {}) },
   });
-  const numbers = ids?.map((id) => (/^\d{1,15}$/.test(id) ? Number(id) : -1)) ?? null;
+  const some = sql`${ids ? sql`gift_card_id = any(${idNumbers(ids)}::bigint[])` : sql`true`}
+    and gift_card_id <> all(${idNumbers(except ?? [])}::bigint[])`;
   const made = new Date().toISOString().replaceAll(/[:.]/g, '-');
   return {
     filename: `gift-cards_${input.from_date || 'start'}_${input.to_date || 'today'}_${made}.csv`,
     mediaType: 'text/csv; charset=utf-8',
-    body: csvStream(chosen, batches(db, filter, { sortBy, sortOrder }, numbers)),
+    body: csvStream(chosen, batches(db, filter, { sortBy, sortOrder }, some)),
   };
 };

@@ -6,6 +6,7 @@ import { once } from '../../platform/idempotency.ts';
 import { book, lockCard } from '../ledger/ledger.ts';
 import { readCard } from '../list/card-rows.ts';
 import { findCard } from '../tills/find-card.ts';
+import { offerToTakeBack } from './take-back.ts';
 import { writeRequestOf } from './write-request.ts';
 
 /** Puts a balance right by an amount, with a reason; never below zero (domain.md 3.1, "Edit"). */
@@ -27,7 +28,8 @@ export const adjustCard = async (call: Call<typeof giftCardsEndpoints.adjustGift
       after: { balance_cents: after.state.balance },
       reason: body.reason,
     });
-    return { message: 'Balance adjusted', data: { giftCard: await readCard(trx, key) } };
+    const undo = await offerToTakeBack(trx, actor, [after]);
+    return { message: 'Balance adjusted', data: { giftCard: await readCard(trx, key) }, undo };
   });
 };
 
@@ -50,6 +52,7 @@ export const reloadCard = async (call: Call<typeof giftCardsEndpoints.reloadGift
       before: { balance_cents: card.state.balance },
       after: { balance_cents: after.state.balance },
     });
-    return { message: 'Gift card reloaded', data: { giftCard: await readCard(trx, key) } };
+    const undo = await offerToTakeBack(trx, actor, [after]);
+    return { message: 'Gift card reloaded', data: { giftCard: await readCard(trx, key) }, undo };
   });
 };

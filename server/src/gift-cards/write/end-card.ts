@@ -1,21 +1,32 @@
 import type { giftCardsEndpoints } from '@backroom/contract/gift-cards';
 import { ApiError } from '@backroom/contract/kit/errors';
+import type { RowResult } from '@backroom/contract/kit/list';
 import { type Actor, audit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { once } from '../../platform/idempotency.ts';
 import type { EntryDetails } from '../../platform/ledger/ledger.ts';
-import { book, type LockedCard, lockCard } from '../ledger/ledger.ts';
+import { type BookedCard, book, type LockedCard, lockCard } from '../ledger/ledger.ts';
 import { readCard } from '../list/card-rows.ts';
+import { selectedCards } from '../list/selected-cards.ts';
 import { findCard } from '../tills/find-card.ts';
+import { offerToTakeBack } from './take-back.ts';
 import { writeRequestOf } from './write-request.ts';
 
-/** Ends a locked card for good. @throws ApiError GIFT_CARD_DEACTIVATED where it was ended before */
-const end = async (trx: Database, card: LockedCard, actor: Actor, details: EntryDetails): Promise<void> => {
+/**
+ * Ends a locked card: for good once it can't be undone any more.
+ * @throws ApiError GIFT_CARD_DEACTIVATED where it was ended before
+ */
+const end = async (
+  trx: Database,
+  card: LockedCard,
+  actor: Actor,
+  details: EntryDetails,
+): Promise<BookedCard> => {
   if (card.state.deactivatedAt) {
     throw new ApiError('GIFT_CARD_DEACTIVATED', 'This gift card is already deactivated');
   }
-  await book(trx, card, { type: 'DEACTIVATED', amount: 0, at: new Date() }, details);
+  const after = await book(trx, card, { type: 'DEACTIVATED', amount: 0, at: new Date() }, details);
   await audit(trx, actor, {
     action: 'gift-card.deactivated',
     entity: 'gift-card',
@@ -24,6 +35,7 @@ const end = async (trx: Database, card: LockedCard, actor: Actor, details: Entry
     after: { balance_cents: card.state.balance },
     reason: details.reason ?? null,
   });
+  return after;
 };
 
 export const deactivateCard = async (call: Call<typeof giftCardsEndpoints.deactivateGiftCard>) => {
@@ -31,37 +43,37 @@ export const deactivateCard = async (call: Call<typeof giftCardsEndpoints.deacti
   const write = writeRequestOf(call, 'deactivate-gift-card', body);
   return once(services, write, async (trx) => {
     const key = await findCard(scope, trx, body.id);
-    await end(trx, await lockCard(trx, key), actor, { ...write.entry, reason: body.reason });
-    return { message: 'Gift card deactivated', data: { giftCard: await readCard(trx, key) } };
+    const details = { ...write.entry, reason: body.reason };
+    const ended = await end(trx, await lockCard(trx, key), actor, details);
+    const undo = await offerToTakeBack(trx, actor, [ended]);
+    return { message: 'Gift card deactivated', data: { giftCard: await readCard(trx, key) }, undo };
   });
 };
 
-/** Several at once: each stands for itself, and says what came of it. */
+/** Several at once, chosen or all that match: each stands for itself, and says what came of it. */
 export const deactivateCards = async (call: Call<typeof giftCardsEndpoints.deactivateGiftCards>) => {
   const { scope, services, body, actor } = call;
   const write = writeRequestOf(call, 'deactivate-gift-cards', body);
-  const endOne = async (trx: Database, id: string) => {
-    try {
-      const key = await findCard(scope, trx, id);
-      const idempotencyKey = `${write.entry.idempotencyKey}:${id}`;
-      await end(trx, await lockCard(trx, key), actor, {
-        ...write.entry,
-        idempotencyKey,
-        reason: body.reason,
-      });
-      return { id, ok: true, message: 'Gift card deactivated' };
-    } catch (error) {
-      // Refused before anything was written for it; whatever else went wrong ends the whole call.
-      if (error instanceof ApiError) return { id, ok: false, message: error.message };
-      throw error;
-    }
-  };
   return once(services, write, async (trx) => {
-    const ids = [...new Set(body.ids)];
-    const results = new Map<string, { id: string; ok: boolean; message: string }>();
+    const ids = await selectedCards(call);
+    const results = new Map<string, RowResult>();
+    const ended: BookedCard[] = [];
     // Locked in one order by everybody, so that two such calls never wait for each other.
-    for (const id of ids.toSorted((a, b) => Number(a) - Number(b))) results.set(id, await endOne(trx, id));
-    return { results: ids.map((id) => results.get(id)!) };
+    for (const id of ids.toSorted((a, b) => Number(a) - Number(b))) {
+      try {
+        const card = await lockCard(trx, await findCard(scope, trx, id));
+        const idempotencyKey = `${write.entry.idempotencyKey}:${id}`;
+        ended.push(await end(trx, card, actor, { ...write.entry, idempotencyKey, reason: body.reason }));
+        results.set(id, { id, ok: true, message: 'Gift card deactivated' });
+      } catch (error) {
+        // Refused before anything was written for it; whatever else went wrong ends the whole call.
+        if (!(error instanceof ApiError)) throw error;
+        results.set(id, { id, ok: false, message: error.message });
+      }
+    }
+    const undo = ended.length > 0 ? await offerToTakeBack(trx, actor, ended) : null;
+    const inOrder = ids.flatMap((id) => results.get(id) ?? []);
+    return { matched: ids.length, done: ended.length, results: inOrder, undo };
   });
 };
 

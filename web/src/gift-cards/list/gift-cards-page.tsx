@@ -11,9 +11,9 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import type { ListState } from '../../ui/list/list-state.ts';
 import { useListState } from '../../ui/list/use-list-state.ts';
-import type { Selection } from '../../ui/list/use-selection.ts';
 import { type CardAction, openKeyOf, useOpenCard } from '../card/use-open-card.ts';
 import { useZoneOf } from '../card/use-zone-of.ts';
+import type { ChosenCards } from '../write/deactivate-selected.tsx';
 import { CounterCards } from './counter-cards.tsx';
 import { giftCardColumns } from './gift-card-columns.tsx';
 import { type CardView, toCardView } from './gift-card-view.ts';
@@ -31,10 +31,12 @@ const read = (answer: AnswerOf<'getGiftCardList'>) => ({
   total: answer.data.pagination.totalCount,
 });
 
-const exportCards = (state: ListState, columns?: string[], ids?: string[]) =>
+type Some = { ids?: string[] | undefined; except?: string[] | undefined };
+
+const exportCards = (state: ListState, columns?: string[], some: Some = {}) =>
   download(
     'exportGiftCardList',
-    { body: { ...giftCardFilterOf(state), columns, ids } },
+    { body: { ...giftCardFilterOf(state), columns, ...some } },
     { fileName: 'gift-cards.csv' },
   );
 
@@ -85,13 +87,11 @@ const Counters = () => {
 export const GiftCardsPage = () => {
   const [state] = useListState(giftCardDefaults);
   const actions = usePageActions();
-  const [ending, setEnding] = useState<Selection<CardView> | null>(null);
-  const exportSelected = (selection: Selection<CardView>) =>
-    exportCards(
-      { ...state, search: '', filters: {} },
-      undefined,
-      selection.rows.map(({ id }) => id),
-    ).catch((error: unknown) => toast.bad('Export failed', { description: messageOf(error) }));
+  const [ending, setEnding] = useState<ChosenCards | null>(null);
+  const exportSelected = ({ ids, except }: ChosenCards['told']) =>
+    exportCards(ids ? { ...state, search: '', filters: {} } : state, undefined, { ids, except }).catch(
+      (error: unknown) => toast.bad('Export failed', { description: messageOf(error) }),
+    );
   return (
     <>
       <ListPage
@@ -107,9 +107,10 @@ export const GiftCardsPage = () => {
         rowKey={rowKey}
         rowLabel={rowLabel}
         rowActions={useRowActions()}
-        bulkActions={(selection) => [
-          { label: 'Export', icon: Download, onSelect: () => void exportSelected(selection) },
-          { label: 'Deactivate', icon: Ban, tone: 'danger', onSelect: () => setEnding(selection) },
+        filterOf={giftCardFilterOf}
+        bulkActions={(selection, told) => [
+          { label: 'Export', icon: Download, onSelect: () => void exportSelected(told) },
+          { label: 'Deactivate', icon: Ban, tone: 'danger', onSelect: () => setEnding({ selection, told }) },
         ]}
         details={(key, close) => <CardPanel openKey={key} onClose={close} />}
         onExport={exportCards}
@@ -124,7 +125,7 @@ export const GiftCardsPage = () => {
       />
       {ending && (
         <Suspense>
-          <DeactivateSelected selection={ending} onClose={() => setEnding(null)} />
+          <DeactivateSelected {...ending} onClose={() => setEnding(null)} />
         </Suspense>
       )}
     </>

@@ -14,7 +14,7 @@ export const DeactivateCard = ({ card, onClose }: CardDialogProps) => {
       onSubmit={(reason) => deactivate({ body: { id: card.id, reason } })}
     >
       {card.masked_code} can then never be used again, and its {formatMoney(card.balance)} are no longer owed.
-      This can’t be undone.
+      You can take that back for ten minutes, then it is final.
     </ReasonDialog>
   );
 };
