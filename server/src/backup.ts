@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { writeBackup } from './platform/backup/write-backup.ts';
 import { readConfig } from './platform/config.ts';
+import { bucketOf } from './platform/files/open-file-store.ts';
 import { reachDatabase } from './platform/reach-database.ts';
 import { keyFileName } from './platform/secrets/key-file.ts';
 import { explain, loadEnvFile } from './platform/start-up.ts';
@@ -12,10 +13,14 @@ try {
   const name = process.argv[2];
   if (!name) throw new StartUpError('Say where to: npm run backup -- backroom-2026-01-31.tar.gz');
   const file = path.resolve(name);
-  const { databaseUrl, dataDir } = readConfig();
+  const config = readConfig();
+  const { databaseUrl, dataDir } = config;
   const database = await reachDatabase({ databaseUrl, dataDir }, console.log);
   try {
-    const { tables, files, secretsKey } = await writeBackup({ url: database.url, dataDir }, file);
+    const { tables, files, secretsKey } = await writeBackup(
+      { url: database.url, dataDir, bucket: bucketOf(config) },
+      file,
+    );
     const rows = Object.values(tables).reduce((sum, table) => sum + Number(table.rows), 0);
     console.log(`${file}: ${rows} rows of ${Object.keys(tables).length} tables, ${files.count} files.`);
     if (secretsKey) {

@@ -5,6 +5,7 @@ import { restoreBackup } from './platform/backup/restore-backup.ts';
 import { readConfig } from './platform/config.ts';
 import { checkServer } from './platform/database/check-server.ts';
 import { migrate } from './platform/database/migrate.ts';
+import { bucketOf, checkFileStore } from './platform/files/open-file-store.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { keyFileName, readKeyFile } from './platform/secrets/key-file.ts';
 import { keyIdOf } from './platform/secrets/keyring.ts';
@@ -17,14 +18,19 @@ try {
   if (!name) throw new StartUpError('Say which: npm run restore -- backroom-2026-01-31.tar.gz');
   const file = path.resolve(name);
   if (!existsSync(file)) throw new StartUpError(`There is no file ${file}.`);
-  const { databaseUrl, dataDir, secretsKey: given, previousSecretsKey } = readConfig();
+  const config = readConfig();
+  const { databaseUrl, dataDir, secretsKey: given, previousSecretsKey } = config;
+  await checkFileStore(config);
   if (databaseUrl) await checkServer(databaseUrl);
   const keys = [given ?? (databaseUrl ? null : await readKeyFile(dataDir)), previousSecretsKey];
   const secretsKeys = keys.flatMap((key) => (key ? [keyIdOf(key)] : []));
   const started = databaseUrl ? null : await startEmbeddedPostgres({ dataDir, log: console.log });
   try {
     const url = databaseUrl ?? started?.url ?? '';
-    const { tables, files, secretsKey } = await restoreBackup({ url, dataDir, secretsKeys }, file);
+    const { tables, files, secretsKey } = await restoreBackup(
+      { url, dataDir, secretsKeys, bucket: bucketOf(config) },
+      file,
+    );
     const rows = Object.values(tables).reduce((sum, table) => sum + Number(table.rows), 0);
     console.log(
       `Restored ${rows} rows and ${files.count} files; all counts and sums are those of the backup.`,

@@ -16,7 +16,11 @@ export const startLocalBucket = async (): Promise<{ bucket: Bucket; stop(): Prom
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
-  const [port] = await once(child.stdout.setEncoding('utf8'), 'data');
+  const ended = exited.then(([code]) => {
+    throw new Error(`The S3 of the tests ended with ${code}`);
+  });
+  const [port] = await Promise.race([once(child.stdout.setEncoding('utf8'), 'data'), ended]);
+  ended.catch(() => undefined); // later it ends when it is stopped
   return {
     bucket: {
       url: `http://127.0.0.1:${Number(port)}/backroom`,

@@ -11,6 +11,8 @@ export const headerName = 'backup.json';
 export const manifestName = 'manifest.json';
 export const tablesFolder = 'tables/';
 export const filesFolder = 'files/';
+/** Of the data folder's files those that rooms keep, wherever they are kept: filesFolder and this before their keys. */
+export const keptFolder = 'files/';
 
 const tableSchema = z.object({
   schema: z.string(),

@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { startLocalBucket } from '../../testing/local-bucket.ts';
 import { connect } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
+import { bucketStore, ensureBucket } from '../files/bucket-store.ts';
 import { openKeyring } from '../secrets/open-keyring.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
@@ -272,4 +275,35 @@ test('a backup never replaces a file, and one that fails leaves none', async () 
   expect((await readdir(folder)).filter((name) => name.startsWith('backup.tar.gz'))).toEqual([
     'backup.tar.gz',
   ]);
+});
+
+test('files in a bucket are in the backup, and come back into a bucket or a folder', async () => {
+  const { bucket: address, stop } = await startLocalBucket();
+  const [from, to] = ['from', 'to'].map((name) => ({ ...address, url: `${address.url}-${name}` }));
+  if (!from || !to) throw new Error('No buckets');
+  await ensureBucket(from);
+  await ensureBucket(to);
+  const bucket = bucketStore(from);
+  // Names that no room gives.
+  await rm(path.join(source.dataDir, 'files/deep'), { recursive: true });
+  await bucket.put('products/1', Buffer.from('in the bucket'), 13);
+  // As after a move that left the originals.
+  await mkdir(path.join(source.dataDir, 'files/products'), { recursive: true });
+  await writeFile(path.join(source.dataDir, 'files/products/1'), 'in the folder');
+  const written = await writeBackup({ ...source, bucket }, file);
+  expect(written.files.count).toBe(2);
+
+  await expect(restoreBackup({ ...target, bucket }, file)).rejects.toThrow(
+    /into an empty bucket only, and that of S3_URL holds products\/1/,
+  );
+  await restoreBackup({ ...target, bucket: bucketStore(to) }, file);
+  const back = await bucketStore(to).get('products/1');
+  expect(back && (await buffer(back.content)).toString()).toBe('in the bucket');
+
+  const other = await createEmptyDatabase();
+  const dataDir = path.join(folder, 'other');
+  await restoreBackup({ url: other.url, dataDir }, file);
+  expect(await readFile(path.join(dataDir, 'files/products/1'), 'utf8')).toBe('in the bucket');
+  await other.drop();
+  await stop();
 });

@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
  */
 const notFiles = /^(postgres|postgres\.new-.*|run|backroom\.pid.*|secrets\.key.*|restore-.*)$/;
 
-/** The files of a data folder, as paths in it with forward slashes. */
+/** The files of a data folder, as paths in it with forward slashes; none that is still being written. */
 export async function* listFiles(dataDir: string): AsyncGenerator<string> {
   for (const name of await topNames(dataDir)) yield* walk(dataDir, name);
 }
@@ -24,7 +24,7 @@ async function* walk(dataDir: string, relative: string): AsyncGenerator<string> 
   const file = path.join(dataDir, relative);
   const found = await lstat(file).catch(() => null); // deleted since it was listed: then it isn't needed
   if (found?.isFile()) yield relative;
-  if (!found?.isDirectory()) return;
+  if (!found?.isDirectory() || relative === 'files/.unfinished') return;
   for await (const entry of await opendir(file)) yield* walk(dataDir, `${relative}/${entry.name}`);
 }
 

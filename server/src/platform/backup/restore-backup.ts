@@ -5,6 +5,9 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
+import type { FileStore } from '../files/file-store.ts';
+import { folderStore } from '../files/folder-store.ts';
+import { moveFiles } from '../files/move-files.ts';
 import { StartUpError } from '../start-up-error.ts';
 import {
   type Backup,
@@ -13,6 +16,7 @@ import {
   filesFolder,
   headerName,
   headerSchema,
+  keptFolder,
   manifestName,
   manifestSchema,
   tableKey,
@@ -21,13 +25,26 @@ import {
 import { strip } from './bare-schema.ts';
 import { moveAll, writeFileUnder } from './data-files.ts';
 import { TableLoader } from './load-tables.ts';
-import { earlierEditionsOf, makeTables, migrationsOf, prepareJobs, requireEmpty } from './restore-target.ts';
+import {
+  earlierEditionsOf,
+  makeTables,
+  migrationsOf,
+  prepareJobs,
+  requireEmpty,
+  requireEmptyBucket,
+} from './restore-target.ts';
 import { openSession } from './session.ts';
 import { contentOf, difference, setSequences } from './tables.ts';
 import { readTar, type TarFile } from './tar.ts';
 
 /** `secretsKeys` names the keys at hand; where there are any, one of them must be that of the archive. */
-type Target = { url: string; dataDir: string; secretsKeys?: readonly string[] };
+type Target = {
+  url: string;
+  dataDir: string;
+  secretsKeys?: readonly string[];
+  /** Where files go that rooms keep, if not into the data folder. */
+  bucket?: FileStore | undefined;
+};
 
 /**
  * Restores an archive into an empty database and data folder, in one transaction: when a row count, a sum or a
@@ -41,6 +58,7 @@ export async function restoreBackup(target: Target, file: string): Promise<Backu
   const client = await openSession(target.url);
   try {
     await requireEmpty(client, target.dataDir);
+    if (target.bucket) await requireEmptyBucket(target.bucket);
     await mkdir(staging, { mode: 0o700 });
     await readArchive(file, throughTheEnd);
     const backup = await readArchive(file, (files) => restoreFrom(files, { ...target, client, staging }));
@@ -118,7 +136,7 @@ async function readHeader(files: AsyncGenerator<TarFile>): Promise<BackupHeader>
 }
 
 async function finish(
-  { client, staging, dataDir }: Restore,
+  { client, staging, dataDir, bucket }: Restore,
   header: BackupHeader,
   manifest: BackupManifest,
   written: BackupManifest['files'],
@@ -137,8 +155,20 @@ async function finish(
   for (const edition of earlierEditionsOf(header)) await client.query(edition.carryOver);
   await setSequences(client, manifest.sequences);
   await releaseJobs(client);
+  if (bucket) await fillBucket(bucket, path.join(staging, keptFolder));
   await moveAll(staging, dataDir);
   await client.query('commit');
+}
+
+/** All of them, or none: the bucket was empty. */
+async function fillBucket(bucket: FileStore, folder: string): Promise<void> {
+  const noUploads = () => Promise.reject(new Error('Nothing is uploaded to a restore'));
+  try {
+    await moveFiles(folderStore(folder, '', noUploads), bucket, { removeOriginals: true });
+  } catch (error) {
+    for await (const { key } of bucket.list('')) await bucket.delete(key);
+    throw error;
+  }
 }
 
 /** Jobs that were being worked on when the backup was taken are free to be taken up again. */

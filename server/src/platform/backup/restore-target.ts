@@ -2,6 +2,7 @@ import { runMigrations as migrateJobs } from 'graphile-worker';
 import type pg from 'pg';
 import { type EarlierEdition, earlierEdition } from '../database/earlier-editions.ts';
 import { ensureRecord, type Migration, readMigrations, runMigration } from '../database/migrate.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { StartUpError } from '../start-up-error.ts';
 import { type BackupHeader, tableKey } from './archive-format.ts';
 import { topNames } from './data-files.ts';
@@ -23,6 +24,15 @@ export async function requireEmpty(client: pg.ClientBase, dataDir: string): Prom
     throw new StartUpError(
       `A backup is restored into an empty data folder only, and ${dataDir} holds ${names[0]}. ` +
         'Name another folder with BACKROOM_DATA.',
+    );
+  }
+}
+
+/** Refuses a bucket that holds anything, likewise. */
+export async function requireEmptyBucket(bucket: FileStore): Promise<void> {
+  for await (const { key } of bucket.list('')) {
+    throw new StartUpError(
+      `A backup is restored into an empty bucket only, and that of S3_URL holds ${key}. Name another one.`,
     );
   }
 }

@@ -7,6 +7,7 @@ import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { fileProblem } from '../file-problem.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { sealedWith } from '../secrets/keyring.ts';
 import { StartUpError } from '../start-up-error.ts';
 import {
@@ -17,6 +18,7 @@ import {
   filesFolder,
   formatVersion,
   headerName,
+  keptFolder,
   manifestName,
   tableKey,
   tablesFolder,
@@ -28,6 +30,9 @@ import { tarEnd, tarEntry } from './tar.ts';
 
 const partSize = 4 * 1024 * 1024;
 
+/** `bucket` holds the files of an installation that doesn't keep them in its data folder. */
+type Source = { url: string; dataDir: string; bucket?: FileStore | undefined };
+
 /**
  * Copies database and files into one archive while Backroom runs: the database as of one moment, then the files,
  * so that every file the database knows is in it. The archive appears under its name when it is complete.
@@ -35,7 +40,7 @@ const partSize = 4 * 1024 * 1024;
  * @param file absolute path
  * @throws StartUpError when the file exists already or stands in the data folder, or when the database isn't one of Backroom's
  */
-export async function writeBackup(source: { url: string; dataDir: string }, file: string): Promise<Backup> {
+export async function writeBackup(source: Source, file: string): Promise<Backup> {
   if (existsSync(file)) throw new StartUpError(`${file} exists already. Choose another name for the backup.`);
   if (file.startsWith(source.dataDir + path.sep)) {
     throw new StartUpError(
@@ -49,7 +54,7 @@ export async function writeBackup(source: { url: string; dataDir: string }, file
     await client.query('begin isolation level repeatable read read only');
     const manifest: BackupManifest = { tables: {}, sequences: [], files: { count: 0, bytes: 0 } };
     const header = await describe(client);
-    const content = archive(client, source.dataDir, header, manifest);
+    const content = archive(client, source, header, manifest);
     await pipeline(
       Readable.from(content, { objectMode: true, highWaterMark: 1 }),
       createGzip({ level: 4 }),
@@ -77,7 +82,7 @@ async function requireWritable(folder: string): Promise<void> {
 
 async function* archive(
   client: pg.Client,
-  dataDir: string,
+  source: Source,
   header: BackupHeader,
   manifest: BackupManifest,
 ): AsyncGenerator<Buffer> {
@@ -88,7 +93,7 @@ async function* archive(
   }
   manifest.sequences = await listSequences(client);
   await client.query('commit');
-  yield* fileEntries(dataDir, manifest);
+  yield* fileEntries(source, manifest);
   yield* jsonEntry(manifestName, manifest);
   yield tarEnd();
 }
@@ -147,17 +152,37 @@ async function* inParts(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer[]>
   if (size > 0) yield chunks;
 }
 
-async function* fileEntries(dataDir: string, manifest: BackupManifest): AsyncGenerator<Buffer> {
-  for await (const relative of listFiles(dataDir)) {
-    const found = await openFile(dataDir, relative);
-    if (!found) continue;
+async function* fileEntries(source: Source, manifest: BackupManifest): AsyncGenerator<Buffer> {
+  const taken = new Set<string>();
+  for await (const { relative, size, content, close } of filesOf(source)) {
     try {
-      yield* tarEntry(filesFolder + relative, found.size, found.content);
+      // After a move from the folder into the bucket a file may still stand in both.
+      if (taken.has(relative)) continue;
+      taken.add(relative);
+      yield* tarEntry(filesFolder + relative, size, content);
     } finally {
-      await found.close();
+      await close();
     }
     manifest.files.count += 1;
-    manifest.files.bytes += found.size;
+    manifest.files.bytes += size;
+  }
+}
+
+type FoundFile = { relative: string; size: number; content: AsyncIterable<Buffer>; close(): Promise<void> };
+
+/** What is in the bucket, then what is in the data folder; deleted ones meanwhile are left out. */
+async function* filesOf({ dataDir, bucket }: Source): AsyncGenerator<FoundFile> {
+  if (bucket) {
+    for await (const { key } of bucket.list('')) {
+      const file = await bucket.get(key);
+      if (!file) continue;
+      const { size, content } = file;
+      yield { relative: `${keptFolder}${key}`, size, content, close: async () => void content.destroy() };
+    }
+  }
+  for await (const relative of listFiles(dataDir)) {
+    const file = await openFile(dataDir, relative);
+    if (file) yield { relative, ...file };
   }
 }
 

@@ -41,6 +41,9 @@ export type FileStore = {
 export const UPLOAD_SECONDS = 15 * 60;
 export const INCOMING = 'incoming/';
 
+/** Working files of imports: they are read in place and stand in the data folder wherever other files are kept. */
+export const WORKING = 'imports/';
+
 const PART = /^[a-z0-9][a-z0-9._-]*$/;
 
 /** Keys are safe as paths and as addresses alike. @throws Error for another one: a mistake of ours, not of a caller */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { FileStore } from './file-store.ts';
+import { type FileStore, WORKING } from './file-store.ts';
 
 export type Moved = { copied: number; thereAlready: number; removed: number };
 
@@ -17,7 +17,7 @@ const hashIn = async (store: FileStore, key: string): Promise<string | null> => 
 };
 
 /**
- * Copies every file of one store into another and reads each back. May be interrupted and done again: what is there
+ * Copies every file of one store into another, but for working files, and reads each back. May be interrupted and done again: what is there
  * already and is the same is left. Files deleted meanwhile are left out.
  * @param removeOriginals takes each file out of the first store once the second has given it back, byte by byte
  * @throws Error where a copy isn't what was copied; its original stays
@@ -29,6 +29,7 @@ export const moveFiles = async (
 ): Promise<Moved> => {
   const moved: Moved = { copied: 0, thereAlready: 0, removed: 0 };
   for await (const { key } of from.list('')) {
+    if (key.startsWith(WORKING)) continue;
     const original = await hashIn(from, key);
     if (original === null) continue;
     if ((await hashIn(to, key)) === original) moved.thereAlready += 1;

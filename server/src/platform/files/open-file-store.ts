@@ -18,6 +18,10 @@ export const openFileStore = (
   signingKey: SigningKey,
 ): FileStore => (bucket ? bucketStore(bucket) : folderStore(filesFolderOf(dataDir), publicUrl, signingKey));
 
+/** The bucket of an installation that keeps its files in one. */
+export const bucketOf = ({ bucket }: Pick<Config, 'bucket'>): FileStore | undefined =>
+  bucket && bucketStore(bucket);
+
 /** Sees at the start that the bucket can be used, where one is configured. @throws StartUpError, one line */
 export const checkFileStore = async ({ bucket }: Where): Promise<void> => {
   if (!bucket) return;
