@@ -1,6 +1,6 @@
 /** Sign-in, second factor, passwords, invitations and sessions (specification 1, sections 2 and 5). */
 import * as z from 'zod';
-import { everyone, signedIn } from './kit/access.ts';
+import { everyone, own } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { email, id, moment, newPassword, personName, text, uuid } from './kit/fields.ts';
 
@@ -73,7 +73,7 @@ export const authEndpoints = {
   logout: endpoint({
     method: 'POST',
     path: '/logout',
-    access: signedIn,
+    access: own('session'),
     summary: 'End this session',
     response: done,
     failure: 'Failed to log out',
@@ -81,7 +81,7 @@ export const authEndpoints = {
   getSession: endpoint({
     method: 'GET',
     path: '/session',
-    access: signedIn,
+    access: own('session'),
     summary: 'Who is signed in',
     response: z.object({ user: sessionUser, expiresAt: moment }),
     failure: 'Failed to read your session',
@@ -160,7 +160,7 @@ export const authEndpoints = {
   updateProfile: endpoint({
     method: 'POST',
     path: '/update-profile',
-    access: signedIn,
+    access: own('profile'),
     summary: 'Change own name, phone and whether sign-in asks for a code by mail',
     body: z.strictObject({
       firstName: personName,
@@ -178,7 +178,7 @@ export const authEndpoints = {
   changePassword: endpoint({
     method: 'POST',
     path: '/change-password',
-    access: signedIn,
+    access: own('security'),
     summary: 'Change own password; ends all other sessions',
     body: z.strictObject({
       currentPassword: text(200).min(1, 'Please enter your password'),
@@ -192,7 +192,7 @@ export const authEndpoints = {
   listSessions: endpoint({
     method: 'POST',
     path: '/list-sessions',
-    access: signedIn,
+    access: own('security'),
     summary: 'Own sessions, the current one marked',
     response: z.object({
       sessions: z.array(
@@ -211,7 +211,7 @@ export const authEndpoints = {
   endSession: endpoint({
     method: 'POST',
     path: '/end-session',
-    access: signedIn,
+    access: own('security'),
     summary: 'End one of the own sessions',
     body: z.strictObject({ sessionId: uuid }),
     response: done,

@@ -1,6 +1,6 @@
 /** The products of the stores: what of them other pages need, and what they cost. */
 import * as z from 'zod';
-import { area, signedIn } from './kit/access.ts';
+import { area, own } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { amount, id, money, text } from './kit/fields.ts';
 
@@ -8,7 +8,7 @@ export const catalogueEndpoints = {
   getCollectionData: endpoint({
     method: 'GET',
     path: '/getCollectionData',
-    access: signedIn,
+    access: own('names'),
     summary: 'Collections of the catalogue',
     response: z.object({ collectionData: z.array(z.object({ id, title: z.string(), handle: z.string() })) }),
     failure: 'Failed to fetch collection data',

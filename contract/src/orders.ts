@@ -1,6 +1,6 @@
 /** Orders: the list, one order, and what the dialog shows (specification 2, sections 3 and 7; domain.md 3.13). */
 import * as z from 'zod';
-import { area, signedIn } from './kit/access.ts';
+import { area, own } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
 import {
   id,
@@ -208,7 +208,7 @@ export const ordersEndpoints = {
   getPaymentGateways: endpoint({
     method: 'GET',
     path: '/getPaymentGateways',
-    access: signedIn,
+    access: own('names'),
     summary: 'Payment types found on orders one may see',
     response: z.object({ paymentMethods: z.array(z.object({ id: z.string(), name: z.string() })) }),
     failure: 'Failed to fetch payment methods',
@@ -216,7 +216,7 @@ export const ordersEndpoints = {
   getSalesChannels: endpoint({
     method: 'GET',
     path: '/getSalesChannels',
-    access: signedIn,
+    access: own('names'),
     summary: 'Channels found on orders one may see',
     response: z.object({ salesChannels: z.array(z.object({ id: z.string(), name: z.string() })) }),
     failure: 'Failed to fetch sales channels',

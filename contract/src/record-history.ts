@@ -1,6 +1,6 @@
 /** What happened to a record, from the audit log: whoever may see the record may see it (domain.md 3.14). */
 import * as z from 'zod';
-import { signedIn } from './kit/access.ts';
+import { own } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { id, limit, moment, page, text } from './kit/fields.ts';
 import { pagination } from './kit/list-fields.ts';
@@ -33,7 +33,7 @@ export const recordHistoryEndpoints = {
   getRecordHistory: endpoint({
     method: 'POST',
     path: '/get-record-history',
-    access: signedIn,
+    access: own('history'),
     summary: 'Who changed a record, when, what and why, newest first',
     body: z.strictObject({
       /** The kind of record as the audit log names it: `gift-card`, `royalty-statement`, `api-key` … */

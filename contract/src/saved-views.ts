@@ -1,6 +1,6 @@
 /** Saved views: a list page's address and visible columns under a name, for oneself or for all. */
 import * as z from 'zod';
-import { signedIn } from './kit/access.ts';
+import { own } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { text, uuid } from './kit/fields.ts';
 import { undoOffer } from './kit/list-fields.ts';
@@ -26,7 +26,7 @@ export const savedViewsEndpoints = {
   listSavedViews: endpoint({
     method: 'POST',
     path: '/list-saved-views',
-    access: signedIn,
+    access: own('views'),
     summary: "A page's saved views: own ones and those shared by others of the same kind of user",
     body: z.strictObject({ page }),
     response: z.object({ views: z.array(savedView) }),
@@ -35,7 +35,7 @@ export const savedViewsEndpoints = {
   saveView: endpoint({
     method: 'POST',
     path: '/save-view',
-    access: signedIn,
+    access: own('views'),
     summary: 'Save a view; the same name replaces the own one',
     body: z.strictObject({
       page,
@@ -55,7 +55,7 @@ export const savedViewsEndpoints = {
   deleteView: endpoint({
     method: 'POST',
     path: '/delete-view',
-    access: signedIn,
+    access: own('views'),
     summary: 'Delete one of the own views',
     body: z.strictObject({ id: uuid }),
     response: z.object({ message: z.string(), undo: undoOffer }),

@@ -1,6 +1,6 @@
 /** Stores (specification 2, section 7). */
 import * as z from 'zod';
-import { signedIn } from './kit/access.ts';
+import { own } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { id, text } from './kit/fields.ts';
 
@@ -22,7 +22,7 @@ export const storesEndpoints = {
   getStoreList: endpoint({
     method: 'POST',
     path: '/getStoreList',
-    access: signedIn,
+    access: own('names'),
     summary: 'The stores one may see, of some franchisees or of all',
     body: z.strictObject({ franchisee_id: z.array(text(64)).max(500).optional() }).prefault({}),
     response: z.object({ shop: z.array(store) }),

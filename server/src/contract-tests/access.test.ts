@@ -3,6 +3,7 @@ import { type Audience, mayCall } from '@backroom/contract/kit/access';
 import type { Endpoint } from '@backroom/contract/kit/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { scopeOfUser, shopsAskedFor } from '../platform/sessions/scope.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 
 let server: TestApplication;
@@ -50,6 +51,18 @@ describe.each(calls.filter(([name]) => !last.has(name)))('%s', (_name, endpoint)
       if (mayCall(role, endpoint.access)) expect([401, 403]).not.toContain(status);
       else expect(status).toBe(403);
     },
+  );
+});
+
+it.each([
+  ['Owner', 'Staff'],
+  ['Admin', 'Partner'],
+])('a user of role %s and type %s, whom the rules don’t know, sees no shop', async (role, type) => {
+  const user = { user_id: '1', role, type, franchisee_id: 1 };
+  const scope = await scopeOfUser(server.services.db, user);
+  expect(scope).toMatchObject({ audience: 'nobody', holdings: [] });
+  await expect(shopsAskedFor(scope, server.services.db, ['own.example.com'])).rejects.toThrow(
+    'You may not see',
   );
 });
 

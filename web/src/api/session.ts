@@ -46,10 +46,11 @@ export const readUser = (): SessionUser | null => {
   return cached?.user ?? null;
 };
 
-/** What kind of person is signed in, for `mayOpen`. */
+/** What kind of person is signed in, for `mayOpen`; null where nobody is whom the rules know. */
 export const readAudience = (): Audience | null => {
   const user = readUser();
-  return user && audienceOf(user);
+  const audience = user ? audienceOf(user) : 'nobody';
+  return audience === 'nobody' ? null : audience;
 };
 
 const announce = () => {

@@ -1,4 +1,4 @@
-import { type Audience, audienceOf, type Role, type UserType } from '@backroom/contract/kit/access';
+import { type Audience, type AudienceSource, audienceOf } from '@backroom/contract/kit/access';
 import { businessDateOf, type LocalDate } from '@backroom/contract/kit/dates';
 import { ApiError, invalidField } from '@backroom/contract/kit/errors';
 import { sql } from 'kysely';
@@ -30,7 +30,7 @@ export type Scope = {
   readonly holdings: Holdings;
 };
 
-export type ScopedUser = { user_id: string; role: Role; type: UserType; franchisee_id: number | null };
+export type ScopedUser = AudienceSource & { user_id: string; franchisee_id: number | null };
 
 // The one cast that makes a scope: the brand exists only for the compiler.
 const seal = (scope: Omit<Scope, typeof fromSession>) => scope as Scope;
@@ -57,10 +57,11 @@ const begun =
 
 /**
  * The scope of a signed-in user: all shops, or those of the user's franchisee on the days on which they were
- * (domain.md 1.16 no. 14; `shop_owners`).
+ * (domain.md 1.16 no. 14; `shop_owners`). One of a role that the rules don't know sees none.
  */
 export const scopeOfUser = async (db: Database, user: ScopedUser, now = new Date()): Promise<Scope> => {
   const audience = audienceOf(user);
+  if (audience === 'nobody') return seal({ userId: user.user_id, audience, holdings: [] });
   if (audience !== 'franchisee') return seal({ userId: user.user_id, audience, holdings: 'all' });
   const { rows } = await sql<Owned>`
     select o.shop_id, nullif(o.from_date, '-infinity') as from_date, nullif(o.to_date, 'infinity') as to_date,

@@ -1,4 +1,4 @@
-import type { Access } from '@backroom/contract/kit/access';
+import { type Access, reaches } from '@backroom/contract/kit/access';
 import type { Endpoint, Example } from '@backroom/contract/kit/endpoint';
 import * as z from 'zod';
 import { exampleOf, type JsonSchema } from './example-of.ts';
@@ -16,12 +16,16 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   return json as JsonSchema;
 };
 
+const audiences = ['super-admin', 'admin', 'franchisee'] as const;
+
 const whoMay = (access: Access): string => {
   switch (access.kind) {
     case 'public':
       return 'Anyone.';
-    case 'signed-in':
-      return 'Any signed-in user.';
+    case 'own':
+      return audiences.every((one) => reaches(one, access.thing))
+        ? 'Any signed-in user, within what they may see.'
+        : 'SuperAdmins, and Franchisees for their own stores.';
     case 'area':
       return `Whoever may open ${access.path}.`;
     case 'api-key':
@@ -34,7 +38,7 @@ export const tagOf = (access: Access): { name: string; description: string } => 
   switch (access.kind) {
     case 'public':
       return { name: 'Signing in', description: 'Calls that anyone may make.' };
-    case 'signed-in':
+    case 'own':
       return {
         name: 'Account and look-ups',
         description: 'For every signed-in user, within what they may see.',
