@@ -56,6 +56,8 @@ export const calls = {
   downloadImportedCodes: ["POST", "/download-imported-gift-card-codes", "Failed to download the codes", ""],
   downloadImportTemplate: ["GET", "/gift-card-import-template", "Failed to download the template", ""],
   exportGiftCardList: ["POST", "/export-gift-card-list", "Failed to export gift cards", ""],
+  lookUpGiftCard: ["POST", "/look-up-gift-card", "Failed to look the gift card up", ""],
+  redeemGiftCardByHand: ["POST", "/redeem-gift-card", "Failed to redeem the gift card", "Gift card redeemed", ["getGiftCardList","getGiftCardHistory","getGiftCardSettlement","lookUpGiftCard"]],
   checkGiftCardBalance: ["POST", "/gift-cards/check-balance", "Failed to check the gift card", ""],
   redeemGiftCard: ["POST", "/gift-cards/redeem", "Failed to redeem the gift card", ""],
   reloadGiftCardAtTill: ["POST", "/gift-cards/reload", "Failed to reload the gift card", ""],

@@ -4,6 +4,7 @@ import { authEndpoints } from './auth.ts';
 import { catalogueEndpoints } from './catalogue.ts';
 import { checksEndpoints } from './checks.ts';
 import { dashboardEndpoints } from './dashboard.ts';
+import { giftCardCounterEndpoints } from './gift-card-counter.ts';
 import { giftCardTillEndpoints } from './gift-card-tills.ts';
 import { giftCardsEndpoints } from './gift-cards.ts';
 import { importsEndpoints } from './imports.ts';
@@ -27,6 +28,7 @@ export const endpoints = {
   ...importsEndpoints,
   ...mailOutboxEndpoints,
   ...giftCardsEndpoints,
+  ...giftCardCounterEndpoints,
   ...giftCardTillEndpoints,
   ...apiKeysEndpoints,
   ...reportsEndpoints,

@@ -86,3 +86,28 @@ export const giftCard = z.object({
 });
 
 export type GiftCard = z.output<typeof giftCard>;
+
+/** A whole code, of whoever has the card. */
+export const code = cardCode.pipe(z.string({ error: 'Enter the code of the card' }));
+
+/** What whoever has its code learns of a card. */
+export const tillCard = z.object({
+  id: z.string(),
+  masked_code: z.string(),
+  balance: money.meta({ description: 'US dollars left on the card, never negative' }),
+  currency: z.string(),
+  status: z.enum(giftCardStatuses),
+  expires_at: moment.nullable(),
+  expires_on: z.string().nullable(),
+  issuing_store: z.string(),
+});
+
+/** What a write did: its entry, to reverse it by, and the card after it. */
+export const written = z.object({
+  entry_id: z.string().meta({ description: 'What was written down; to reverse it by' }),
+  amount: money.meta({
+    description:
+      'US dollars by which the balance changed: negative for a redemption, positive for a reload; the other way round for a reversal',
+  }),
+  giftCard: tillCard,
+});

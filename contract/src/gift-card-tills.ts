@@ -1,35 +1,11 @@
 /** Gift cards for tills and other systems, with an API key of a store. */
 import * as z from 'zod';
-import { amountOf, cardCode, optionalText } from './gift-card-fields.ts';
-import { giftCardStatuses } from './gift-card-statuses.ts';
+import { amountOf, code, optionalText, tillCard, written } from './gift-card-fields.ts';
 import { apiKey } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { moment, money, text } from './kit/fields.ts';
+import { text } from './kit/fields.ts';
 
 const access = apiKey('gift-cards');
-
-const code = cardCode.pipe(z.string({ error: 'Enter the code of the card' }));
-
-const tillCard = z.object({
-  id: z.string(),
-  masked_code: z.string(),
-  balance: money.meta({ description: 'US dollars left on the card, never negative' }),
-  currency: z.string(),
-  status: z.enum(giftCardStatuses),
-  expires_at: moment.nullable(),
-  expires_on: z.string().nullable(),
-  issuing_store: z.string(),
-});
-
-/** What a write did: its entry, to reverse it by, and the card after it. */
-const written = z.object({
-  entry_id: z.string().meta({ description: 'What was written down; to reverse it by' }),
-  amount: money.meta({
-    description:
-      'US dollars by which the balance changed: negative for a redemption, positive for a reload; the other way round for a reversal',
-  }),
-  giftCard: tillCard,
-});
 
 export const giftCardTillEndpoints = {
   checkGiftCardBalance: endpoint({

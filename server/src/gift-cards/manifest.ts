@@ -3,13 +3,14 @@ import { negativeCards } from './attention.ts';
 import { giftCardJobs } from './gift-card-jobs.ts';
 import { orderEntries } from './orders/order-entries.ts';
 import { giftCardsRoutes } from './routes.ts';
+import { giftCardCounterRoutes } from './tills/counter.ts';
 import { cardEverHeld } from './tills/find-card.ts';
 import { giftCardTillRoutes } from './tills/tills.ts';
 import { giftCardUndo } from './write/take-back.ts';
 
 export const giftCards = {
   name: 'gift-cards',
-  handlers: { ...giftCardsRoutes, ...giftCardTillRoutes },
+  handlers: { ...giftCardsRoutes, ...giftCardCounterRoutes, ...giftCardTillRoutes },
   jobs: giftCardJobs,
   tables: {
     gift_card_codes: 'reference',

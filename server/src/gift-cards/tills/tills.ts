@@ -1,37 +1,19 @@
 import type { giftCardTillEndpoints } from '@backroom/contract/gift-card-tills';
-import { toCents, toDollars } from '@backroom/contract/kit/money';
+import { toCents } from '@backroom/contract/kit/money';
 import type { Call, Handlers } from '../../platform/http/call.ts';
 import { keyOwnerOf, once } from '../../platform/idempotency.ts';
-import { codeKeyOf, maskedCode } from '../ledger/codes.ts';
-import { type BookedCard, book, type CardNow, lockCard, peekCard } from '../ledger/ledger.ts';
-import { endOf, statusOf } from '../ledger/ledger-rules.ts';
+import { codeKeyOf } from '../ledger/codes.ts';
+import { book, lockCard, peekCard } from '../ledger/ledger.ts';
 import { reverseEntry } from '../ledger/reverse-entry.ts';
 import { writeRequestOf } from '../write/write-request.ts';
 import { findCardByCode } from './find-card.ts';
+import { isUsable, tillCardOf, writtenOf } from './till-card.ts';
 import { findEntry, isOfTill } from './till-entry.ts';
 
 type TillCall = Pick<Call<typeof giftCardTillEndpoints.redeemGiftCard>, 'services' | 'scope' | 'key'>;
 
 const find = async ({ services, scope, key }: TillCall, code: string) =>
   findCardByCode(services.pool, await codeKeyOf(services), keyOwnerOf(scope, key), code);
-
-/** What a till may see of a card: nothing of its customer. */
-const tillCardOf = (card: CardNow, now: Date) => ({
-  id: String(card.id),
-  masked_code: maskedCode(card.shown.lastCharacters),
-  balance: toDollars(card.state.balance),
-  currency: card.shown.currency,
-  status: statusOf(card.state, now),
-  expires_at: endOf(card.state)?.toISOString() ?? null,
-  expires_on: card.shown.expiresOn,
-  issuing_store: card.home.name,
-});
-
-const written = (card: BookedCard, cents: number, now: Date) => ({
-  entry_id: `${card.id}-${card.entryNo}`,
-  amount: toDollars(cents),
-  giftCard: tillCardOf(card, now),
-});
 
 /** A code stands in what is asked, and what is asked is only hashed for the Idempotency-Key, never kept. */
 const move = async (
@@ -50,7 +32,7 @@ const move = async (
     const order = { id: null, name: body.order_name ?? null };
     const details = { ...write.entry, order, note: body.note };
     const after = await book(trx, card, movement, details);
-    return written(after, movement.amount, movement.at);
+    return writtenOf(after, movement.amount, movement.at);
   });
 };
 
@@ -59,9 +41,7 @@ export const giftCardTillRoutes: Handlers<typeof giftCardTillEndpoints> = {
     const { db, body } = call;
     const now = new Date();
     const card = await peekCard(db, await find(call, body.code));
-    const giftCard = tillCardOf(card, now);
-    const usable = !card.state.deactivatedAt && giftCard.status !== 'expired' && giftCard.balance > 0;
-    return { giftCard, usable };
+    return { giftCard: tillCardOf(card, now), usable: isUsable(card, now) };
   },
   redeemGiftCard: (call) => move(call, 'REDEEMED'),
   reloadGiftCardAtTill: (call) => move(call, 'RELOADED'),
@@ -75,7 +55,7 @@ export const giftCardTillRoutes: Handlers<typeof giftCardTillEndpoints> = {
         may: (entry) => isOfTill(entry, key.shopId),
         details: { ...write.entry, note: body.note },
       });
-      return written(after, amount, new Date());
+      return writtenOf(after, amount, new Date());
     });
   },
 };

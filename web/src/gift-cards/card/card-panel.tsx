@@ -11,6 +11,7 @@ import { CreateCard } from '../write/create-card.tsx';
 import { DeactivateCard } from '../write/deactivate-card.tsx';
 import { DeleteCard } from '../write/delete-card.tsx';
 import { EditCard } from '../write/edit-card.tsx';
+import { RedeemCard } from '../write/redeem-card.tsx';
 import { ReloadCard } from '../write/reload-card.tsx';
 import { CardDrawer } from './card-drawer.tsx';
 import { type CardAction, readOpenKey } from './use-open-card.ts';
@@ -49,6 +50,7 @@ const ActionDialog = ({ id, action, onClose }: ActionDialogProps) => {
 /** What the address says is open: the form for a new card, the import, a card, or something to do with one. */
 const CardPanel = ({ openKey, onClose }: { openKey: string; onClose: () => void }) => {
   if (openKey === 'new') return <CreateCard onClose={onClose} />;
+  if (openKey === 'redeem') return <RedeemCard onClose={onClose} />;
   if (openKey === 'import') return <ImportCards onClose={onClose} />;
   const { id, action } = readOpenKey(openKey);
   if (action) return <ActionDialog key={openKey} id={id} action={action} onClose={onClose} />;

@@ -1,6 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowLeftRight, Ban, Download, Pencil, Plus, RefreshCw, Scale, Trash2, Upload } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  Ban,
+  Download,
+  Pencil,
+  Plus,
+  RefreshCw,
+  Scale,
+  ScanSearch,
+  Trash2,
+  Upload,
+} from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { AnswerOf } from '../../api/call.ts';
 import { messageOf } from '../../api/call-error.ts';
@@ -15,6 +26,7 @@ import { type CardAction, openKeyOf, useOpenCard } from '../card/use-open-card.t
 import { useZoneOf } from '../card/use-zone-of.ts';
 import type { ChosenCards } from '../write/deactivate-selected.tsx';
 import { CounterCards } from './counter-cards.tsx';
+import { FoundElsewhere } from './found-elsewhere.tsx';
 import { giftCardColumns } from './gift-card-columns.tsx';
 import { type CardView, toCardView } from './gift-card-view.ts';
 import { giftCardDefaults, giftCardFilterOf, giftCardsQuery } from './gift-cards-query.ts';
@@ -71,6 +83,7 @@ const usePageActions = (): Action[] => {
       icon: ArrowLeftRight,
       onSelect: () => void navigate({ to: '/gift-card/settlement' }),
     },
+    { label: 'Look up card', icon: ScanSearch, onSelect: () => open('redeem') },
     { label: 'Import', icon: Upload, onSelect: () => open('import') },
     { label: 'Create card', icon: Plus, primary: true, onSelect: () => open('new') },
   ];
@@ -115,7 +128,12 @@ export const GiftCardsPage = () => {
         details={(key, close) => <CardPanel openKey={key} onClose={close} />}
         onExport={exportCards}
         actions={actions}
-        above={<Counters />}
+        above={
+          <>
+            <Counters />
+            <FoundElsewhere />
+          </>
+        }
         savedViews={useSavedViews('/gift-card')}
         empty={{
           title: 'No gift cards yet',
