@@ -6,11 +6,11 @@ import {
   queryOnDatabase,
   type Statement,
 } from '../platform/database/query.ts';
+import { onConnection } from '../platform/database/transaction.ts';
 import { differenceOf, isEmpty } from './intake/difference.ts';
 import { Dimensions } from './intake/dimensions.ts';
 import { rowsOf } from './intake/fact-rows.ts';
 import type { FactRows } from './intake/fact-tables.ts';
-import { inTransaction } from './intake/in-transaction.ts';
 import { countOrders } from './intake/order-counts.ts';
 import { lockOrder } from './intake/order-statements.ts';
 import { type IntakeShop, rewrite } from './intake/post-in-transaction.ts';
@@ -51,7 +51,7 @@ const shopsOf = async ({ db }: Connected): Promise<IntakeShop[]> =>
 
 /** Orders and their facts as they stood at one moment, so that an order posted meanwhile never looks wrong. */
 const readPage = async (pool: pg.Pool, shop_id: number, after: number) =>
-  await inTransaction(pool, async (client) => {
+  await onConnection(pool, async (client) => {
     const query = queryOnClient(client);
     await client.query('set transaction isolation level repeatable read');
     const orders = await query<Stored>(nextOrders, [shop_id, after]);
@@ -91,7 +91,7 @@ export const fixOrder = async (
   { pool }: Connected,
   { shop, shopify_order_id }: Difference,
 ): Promise<void> => {
-  await inTransaction(pool, async (client) => {
+  await onConnection(pool, async (client) => {
     const query = queryOnClient(client);
     const posting = { query, trx: databaseOnClient(client), dimensions: new Dimensions(), options: {} };
     const stored = await lockOrder(query, shop.shop_id, shopify_order_id);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { ApiError, type ErrorBody, errorStatus } from '@backroom/contract/kit/errors';
 import type { Database } from './database/connect.ts';
 import { inTransaction, run, type Statement } from './database/prepared.ts';
+import { isDuplicate } from './database/transaction.ts';
 import type { Services } from './services.ts';
 import type { Scope } from './sessions/scope.ts';
 
@@ -59,11 +60,7 @@ const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && errorStatus[error.code] < 500 && error.code !== 'RATE_LIMITED';
 
 /** An entry of a ledger stands under the same key: the other request has written it. */
-const isRepetition = (error: unknown): boolean =>
-  error instanceof DoneBefore ||
-  (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION);
-
-const UNIQUE_VIOLATION = '23505';
+const isRepetition = (error: unknown): boolean => error instanceof DoneBefore || isDuplicate(error);
 
 /**
  * Does a write once for each Idempotency-Key, in one transaction with the record of its answer: the same key

@@ -7,11 +7,11 @@ import {
   queryOnClient,
   queryOnDatabase,
 } from '../../platform/database/query.ts';
+import { isPassing, onConnection } from '../../platform/database/transaction.ts';
 import type { OrderDocument } from '../order-document.ts';
 import { Dimensions } from './dimensions.ts';
 import { rowsOf } from './fact-rows.ts';
 import { atFirstSight } from './first-sight.ts';
-import { inTransaction, isPassing } from './in-transaction.ts';
 import { OrderNumbers } from './order-numbers.ts';
 import { lockOrder } from './order-statements.ts';
 import { type BatchOrder, postBatch } from './post-batch.ts';
@@ -61,8 +61,10 @@ export class Intake {
     await this.#learn(shop, [prepared]);
     const order_id = await this.#sendNew(shop, prepared);
     if (order_id !== null) return { order_id, outcome: 'new' };
-    return await inTransaction(this.#pool, (client) =>
-      this.#post(this.#on(client), shop, document, prepared),
+    return await onConnection(
+      this.#pool,
+      (client) => this.#post(this.#on(client), shop, document, prepared),
+      { again: isPassing },
     );
   }
 
@@ -176,8 +178,10 @@ export class Intake {
         prepared: one,
       }),
     );
-    const posted = await inTransaction(this.#pool, (client) =>
-      postBatch(client, shop, orders, this.#dimensions, this.#options),
+    const posted = await onConnection(
+      this.#pool,
+      (client) => postBatch(client, shop, orders, this.#dimensions, this.#options),
+      { again: isPassing },
     );
     return orders.map((order) => {
       const result = posted.get(order);

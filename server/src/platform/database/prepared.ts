@@ -2,6 +2,7 @@ import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Database } from './connect.ts';
 import type { DB } from './schema.generated.ts';
+import { onConnection } from './transaction.ts';
 
 /** SQL with a name under which a connection keeps it parsed and planned: for what is done very often. */
 export type Statement = { name: string; text: string };
@@ -22,24 +23,12 @@ const databaseOn = (client: pg.PoolClient): Database => {
   return db;
 };
 
-/** Runs work in a transaction in which `run` uses statements that the connection keeps prepared. */
-export const inTransaction = async <T>(pool: pg.Pool, work: (trx: Database) => Promise<T>): Promise<T> => {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query('begin');
-    const result = await work(databaseOn(client));
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch((lost: Error) => {
-      broken = lost;
-    });
-    throw error;
-  } finally {
-    client.release(broken);
-  }
-};
+/**
+ * Runs work in a transaction in which `run` uses statements that the connection keeps prepared, again from the
+ * start where another transaction was in the way.
+ */
+export const inTransaction = <T>(pool: pg.Pool, work: (trx: Database) => Promise<T>): Promise<T> =>
+  onConnection(pool, (client) => work(databaseOn(client)));
 
 /** Runs a statement: prepared within `inTransaction`, anywhere else as it is. */
 export const run = async <Row extends object>(
