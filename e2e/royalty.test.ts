@@ -85,6 +85,8 @@ describe('royalty terms', () => {
     expect(await form.getByLabel('Fixed fee').last().inputValue()).toBe('Training');
     expect(await form.getByLabel('First day').inputValue()).toBe(asWritten(month.first));
     await form.getByRole('button', { name: 'Cancel' }).click();
+    // What was typed isn't lost without a question.
+    await page.getByRole('button', { name: 'Leave' }).click();
     await form.waitFor({ state: 'detached' });
 
     const ending = await choose(own, 'End');

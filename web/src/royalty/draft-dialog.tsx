@@ -56,17 +56,22 @@ const silent = () => null;
 
 /** Drafts the statements of a month; drafts that are there are worked out again. */
 export const DraftDialog = ({ onClose }: { onClose: () => void }) => {
-  const { data: first } = useQuery(callOptions('getRoyaltyMonths'));
+  const { data: first, isError } = useQuery(callOptions('getRoyaltyMonths'));
   const stores = useStoreChoices();
   const draft = useWrite('draftRoyaltyStatements', { say: silent });
   const [outcome, setOutcome] = useState<Drafted | null>(null);
   if (outcome) return <Outcome {...outcome} onClose={onClose} />;
+  // The newest month is what one comes for: the form begins with it.
+  if (!first && !isError) return null;
   return (
     <FormDialog<DraftForm>
       title={title}
       description="Nothing is sent: a draft can be checked and corrected before it is issued."
       schema={royaltyEndpoints.draftRoyaltyStatements.body}
-      initial={{ month: '', shop_name: undefined }}
+      initial={{
+        month: monthsOnOffer(new Date(), first?.stores ?? [], [])[0]?.value ?? '',
+        shop_name: undefined,
+      }}
       action={title}
       staysOpen
       onSubmit={async (body) => setOutcome(await draft({ body }))}
@@ -83,7 +88,7 @@ export const DraftDialog = ({ onClose }: { onClose: () => void }) => {
             {(props) => (
               <Select
                 {...props}
-                placeholder={first ? 'Choose a month' : 'Loading…'}
+                placeholder="Choose a month"
                 choices={monthsOnOffer(new Date(), first?.stores ?? [], watch('shop_name') ?? [])}
               />
             )}
