@@ -6,6 +6,7 @@
 import type { ReportName } from '@backroom/contract/reports/catalogue';
 import type { Column } from '@backroom/contract/reports/columns';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { download } from '../../api/download.ts';
 import { comparedRange, useReportState } from '../../targets/index.ts';
 import { ChartSkeleton } from '../../ui/chart.tsx';
@@ -22,6 +23,7 @@ import { exportBodyOf } from '../export/export-body.ts';
 import { PrintDefinitions } from '../export/print-definitions.tsx';
 import { PrintHeader } from '../export/print-header.tsx';
 import { extraFilters } from '../filters/extra-filters.tsx';
+import { rememberReport } from '../overview/report-groups.ts';
 import type { ReportContext, ReportDeclaration } from '../report-declaration.ts';
 import {
   type BodyOfReport,
@@ -47,6 +49,7 @@ export const ReportPage = <N extends ReportName>({ report }: { report: ReportDec
   const { name, definition } = report;
   const [state, change] = useReportState();
   const isMobile = useIsMobile();
+  useEffect(() => rememberReport(definition.page), [definition.page]);
   const offered = inOrder(definition.columns, report.shown);
   const menuColumns = menuColumnsOf(
     offered,

@@ -12,6 +12,11 @@ export type Preset = {
 
 const firstOfMonth = (day: LocalDate) => `${day.slice(0, 7)}-01`;
 
+const firstOfQuarter = (day: LocalDate) => {
+  const month = Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1;
+  return `${day.slice(0, 4)}-${String(month).padStart(2, '0')}-01`;
+};
+
 export const presets: readonly Preset[] = [
   { id: 'today', label: 'Today', of: (today) => ({ from: today, to: today }) },
   {
@@ -33,9 +38,14 @@ export const presets: readonly Preset[] = [
   {
     id: 'quarter-to-date',
     label: 'Quarter to date',
+    of: (today) => ({ from: firstOfQuarter(today), to: today }),
+  },
+  {
+    id: 'last-quarter',
+    label: 'Last quarter',
     of: (today) => {
-      const month = Math.floor((Number(today.slice(5, 7)) - 1) / 3) * 3 + 1;
-      return { from: `${today.slice(0, 4)}-${String(month).padStart(2, '0')}-01`, to: today };
+      const to = addDays(firstOfQuarter(today), -1);
+      return { from: firstOfQuarter(to), to };
     },
   },
   {
