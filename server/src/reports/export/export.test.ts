@@ -72,14 +72,16 @@ const asCsv = async (body: object): Promise<File> => {
   const { body: text } = await ask({ ...body, format: 'csv' });
   const lines = parse(text, { bom: true, relaxColumnCount: true, skipEmptyLines: false }) as string[][];
   const ends = lines.flatMap((line, index) => (isEmpty(line) ? [index] : []));
-  const [first = -1, second = -1] = ends;
+  // Between the table and what stands behind it the tax report has further tables.
+  const [first = -1] = ends;
+  const [about = -1, second = -1] = ends.slice(-2);
   const plain = (part: string[][]) => part.map((line) => line.map(csvText));
   const pairs = (part: string[][]) => plain(part).map((line) => line.slice(0, 2));
   return {
     header: lines[0] ?? [],
     rows: plain(lines.slice(1, first - 1)),
     totals: plain(lines)[first - 1] ?? [],
-    about: pairs(lines.slice(first + 1, second)),
+    about: pairs(lines.slice(about + 1, second)),
     columns: pairs(lines.slice(second + 2)),
   };
 };
@@ -215,6 +217,30 @@ describe.each([
     expect(Object.fromEntries(grouped.about)).toMatchObject({ Rows: 'By manufacturer' });
     const answer = await post('/inventory-turn', { group_by: 'manufacturer' });
     expect(grouped.rows.map(([name]) => name)).toEqual(answer.data.map((row: { sku: string }) => row.sku));
+  });
+
+  it('has the sections of the tax report, by tax and by taxability', async () => {
+    const range = { start_date: '2025-03-01', end_date: '2025-03-31' };
+    const answer = await post('/tax-report', range);
+    const { body: text } = await ask({
+      report: 'taxReport',
+      ...range,
+      columns: ['store_name'],
+      format: 'csv',
+    });
+    const lines = parse(text, { bom: true, relaxColumnCount: true, skipEmptyLines: false }) as string[][];
+    const at = (title: string) => lines.findIndex(([first]) => first === title);
+    const byTax = lines.slice(at('By tax') + 2, at('By taxability') - 1);
+    expect(byTax).toHaveLength(answer.taxBreakdown.length + 1);
+    expect(byTax[0]?.slice(0, 2)).toEqual([
+      answer.taxBreakdown[0].jurisdiction,
+      answer.taxBreakdown[0].tax_name,
+    ]);
+    expect(lines[at('By taxability') + 2]?.[0]).toBe('Taxable');
+    const { rawPayload } = await ask({ report: 'taxReport', ...range, format: 'xlsx' });
+    const sheets = readXlsx(new Uint8Array(rawPayload));
+    expect([...sheets.keys()]).toEqual(['Report', 'By tax', 'By taxability', 'Definitions', 'About']);
+    expect(sheets.get('By taxability')).toHaveLength(answer.salesValueBreakdown.length + 1);
   });
 
   it('tells of discounts in words', async () => {

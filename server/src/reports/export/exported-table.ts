@@ -5,6 +5,14 @@ import { wordsOfCode } from '@backroom/contract/reports/words';
 
 export type Row = Record<string, unknown>;
 
+/** A further table of a report, under its rows: tax by tax, sales by taxability. */
+export type ExportedSection = {
+  title: string;
+  columns: readonly Column[];
+  rows: readonly Row[];
+  totals: Row | null;
+};
+
 /** A report on its way into a file: what the screen shows, and what stands behind it. */
 export type ExportedTable = {
   title: string;
@@ -14,6 +22,8 @@ export type ExportedTable = {
   /** Batches, so that a long journal never stands in memory as a whole. */
   rows: AsyncIterable<Row[]>;
   totals: Row | null;
+  /** What stands under the table on the screen. */
+  sections?: readonly ExportedSection[];
   meta: ReportMeta;
   search: string | undefined;
   /** What else the rows were chosen by, in words: `['SKU', 'TOY']`. */

@@ -2,6 +2,7 @@ import { type ReportName, reports } from '@backroom/contract/reports/catalogue';
 import type { Column } from '@backroom/contract/reports/columns';
 import { sales } from '@backroom/contract/reports/definitions/sales';
 import { ticketColumns } from '@backroom/contract/reports/definitions/sales-by-sku';
+import { salesValueColumns, taxBreakdownColumns } from '@backroom/contract/reports/definitions/tax-report';
 import type { ReportMeta } from '@backroom/contract/reports/schemas';
 import type { ReportFilters } from '../../figures/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -20,7 +21,7 @@ import { salesByPaymentType } from '../sales-by-payment-type.ts';
 import { salesBySku } from '../sales-by-sku.ts';
 import type { SkuFilters } from '../sku-filters.ts';
 import { taxReport } from '../tax-report.ts';
-import { type ExportedTable, type Row, sortedRows } from './exported-table.ts';
+import { type ExportedSection, type ExportedTable, type Row, sortedRows } from './exported-table.ts';
 
 export type ExportFilters = ReportFilters &
   Pick<SkuFilters, 'sku' | 'vendor' | 'category'> &
@@ -125,6 +126,14 @@ const journal = async (scope: Scope, db: Database, filters: ExportFilters): Prom
   };
 };
 
+type TaxAnswer = Awaited<ReturnType<typeof taxReport>>;
+
+/** What the tax report shows under its rows. */
+const taxSections = ({ taxBreakdown, salesValueBreakdown, totals }: TaxAnswer): ExportedSection[] => [
+  { title: 'By tax', columns: taxBreakdownColumns, rows: taxBreakdown, totals },
+  { title: 'By taxability', columns: salesValueColumns, rows: salesValueBreakdown, totals: null },
+];
+
 /** What a file of a report holds: the same rows, totals and order as the screen. */
 export const exportedTable = async (
   scope: Scope,
@@ -146,6 +155,7 @@ export const exportedTable = async (
     columns,
     rows: once(sortedRows(answer.data, columns, filters.sort)),
     totals: answer.totals,
+    sections: 'taxBreakdown' in answer ? taxSections(answer as TaxAnswer) : [],
     meta: answer.meta,
     search: filters.search,
     filters: filterWords(report, filters),

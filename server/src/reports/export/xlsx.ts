@@ -1,6 +1,6 @@
 import type { Column } from '@backroom/contract/reports/columns';
 import type { Cell, SheetData } from 'write-excel-file/node';
-import { aboutOf, cellOf, type ExportedTable, totalsCells } from './exported-table.ts';
+import { aboutOf, cellOf, type ExportedSection, type ExportedTable, totalsCells } from './exported-table.ts';
 
 const formats: Partial<Record<Column['kind'], string>> = {
   money: '#,##0.00',
@@ -30,6 +30,21 @@ const words = (text: string): Cell => ({ value: plain(text), type: String, wrap:
 
 const widthOf = ({ kind }: Column) => (kind === 'text' ? 26 : 16);
 
+const sectionSheet = ({ title, columns, rows, totals }: ExportedSection) => {
+  const cells = totals && totalsCells(columns, totals);
+  return {
+    // Excel takes 31 characters.
+    sheet: title.slice(0, 31),
+    data: [
+      columns.map((column) => heading(column.label)),
+      ...rows.map((row) => columns.map((column) => cell(column, cellOf(column, row[column.key])))),
+      ...(cells ? [columns.map((column, index) => cell(column, cells[index] ?? null, true))] : []),
+    ] satisfies SheetData,
+    columns: columns.map((column) => ({ width: widthOf(column) })),
+    stickyRowsCount: 1,
+  };
+};
+
 const tableSheet = async (table: ExportedTable): Promise<SheetData> => {
   const data: SheetData = [table.columns.map((column) => heading(column.label))];
   for await (const rows of table.rows) {
@@ -55,6 +70,7 @@ export const xlsxOf = async (table: ExportedTable): Promise<Buffer> => {
       columns: table.columns.map((column) => ({ width: widthOf(column) })),
       stickyRowsCount: 1,
     },
+    ...(table.sections ?? []).map(sectionSheet),
     {
       sheet: 'Definitions',
       data: [
