@@ -32,6 +32,11 @@ const filters = {
   /** Store-local days, both included. */
   from_date: localDate.optional(),
   to_date: localDate.optional(),
+  /**
+   * What happened to the order on these days: it was placed; it sold something, or money moved (by one of the payment
+   * types chosen), as the figures of the reports count orders.
+   */
+  days_of: z.enum(['placed', 'sold', 'paid']).optional(),
 };
 
 const inOrder = (value: { from_date?: string | undefined; to_date?: string | undefined }) =>

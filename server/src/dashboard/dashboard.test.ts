@@ -50,6 +50,29 @@ describe('the dashboard', () => {
     expect(body.attention).toContainEqual(expect.objectContaining({ kind: 'missing-cost', count: 1 }));
   });
 
+  it('counts orders that the list of orders shows: of all stores, of each, and of each payment type', async () => {
+    const token = await server.signIn({ email: 'head3@example.com', role: 'SuperAdmin' });
+    const listed = async (filter: object) => {
+      const body = { page: 1, limit: 200, from_date: march.start_date, to_date: march.end_date, ...filter };
+      const answer = await server.call('/get-order-list', { body, token });
+      expect(answer.status, answer.text).toBe(200);
+      expect(answer.body.orders).toHaveLength(answer.body.total_count);
+      return answer.body.total_count;
+    };
+    const { body } = await server.call('/get-dashboard', { body: march, token });
+    const orders = body.kpis.find((one: Kpi) => one.id === 'orders').value;
+    expect(await listed({ days_of: 'sold' })).toBe(orders);
+    for (const row of body.byStore) {
+      expect(await listed({ days_of: 'sold', shop_domain: [row.shop] })).toBe(row.orders_count);
+    }
+    const payments = (await server.call('/sales-by-payment-type', { body: march, token })).body;
+    expect(payments.data.length).toBeGreaterThan(2);
+    for (const row of payments.data) {
+      expect(await listed({ days_of: 'paid', payment_type: [row.payment_type] })).toBe(row.orders_count);
+    }
+    expect(await listed({ days_of: 'paid' })).toBe(payments.totals.orders_count);
+  });
+
   it('compares with the same days a year earlier', async () => {
     const token = await server.signIn({ email: 'head2@example.com', role: 'SuperAdmin' });
     const { body } = await server.call('/get-dashboard', {

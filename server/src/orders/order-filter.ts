@@ -15,6 +15,7 @@ export type OrderFilterInput = {
   channel?: string[] | undefined;
   from_date?: string | undefined;
   to_date?: string | undefined;
+  days_of?: 'placed' | 'sold' | 'paid' | undefined;
 };
 
 /** A filter with its stores checked against the scope. */
@@ -39,19 +40,38 @@ type Condition = RawBuilder<unknown>;
 const all = (conditions: Condition[]): Condition =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 
-/** Conditions that the per-day counts can answer: stores and days. */
-export const countable = (filter: OrderFilter): Condition => {
-  const conditions: Condition[] = [inDays(filter.shops, 'shop_id', 'local_date')];
-  if (filter.from_date) conditions.push(sql`local_date >= ${filter.from_date}::date`);
-  if (filter.to_date) conditions.push(sql`local_date <= ${filter.to_date}::date`);
-  return all(conditions);
-};
-
 const isChosen = (values: string[] | undefined): values is string[] =>
   values !== undefined && values.length > 0;
 
+const isPlaced = ({ days_of = 'placed' }: OrderFilter): boolean => days_of === 'placed';
+
+/** The days of a filter, of whatever table. */
+const onDays = ({ shops, from_date, to_date }: OrderFilter): Condition => {
+  const conditions: Condition[] = [inDays(shops, 'shop_id', 'local_date')];
+  if (from_date) conditions.push(sql`local_date >= ${from_date}::date`);
+  if (to_date) conditions.push(sql`local_date <= ${to_date}::date`);
+  return all(conditions);
+};
+
+/** Conditions that the per-day counts can answer: stores and days. */
+export const countable = (filter: OrderFilter): Condition =>
+  isPlaced(filter) ? onDays(filter) : inDays(filter.shops, 'shop_id', 'local_date');
+
+/** Orders that sold something on the days of a filter, counted as the reports count them. */
+const sold = (filter: OrderFilter): Condition => sql`(shop_id, order_id) in (
+  select shop_id, order_id from sales_lines where ${onDays(filter)} and kind in (1, 2)
+  group by 1, 2 having sum(units_sold) > 0)`;
+
+/** Orders whose money moved on the days of a filter, by one of the payment types chosen. */
+const paid = (filter: OrderFilter): Condition => sql`(shop_id, order_id) in (
+  select shop_id, order_id from payments join payment_types using (payment_type_id)
+  where ${onDays(filter)} and ${
+    isChosen(filter.payment_type) ? sql`name = any(${filter.payment_type}::text[])` : sql`amount_cents <> 0`
+  })`;
+
 /** Whether stores and days are all that narrows the list, so that counts replace counting. */
 export const isCountable = (filter: OrderFilter): boolean =>
+  isPlaced(filter) &&
   !filter.search &&
   !isChosen(filter.financial_status) &&
   !isChosen(filter.fulfillment_status) &&
@@ -63,6 +83,8 @@ const UNFULFILLED = 'unfulfilled';
 /** The whole filter as a condition on `orders`. */
 export const matches = (filter: OrderFilter): Condition => {
   const conditions: Condition[] = [countable(filter)];
+  if (filter.days_of === 'sold') conditions.push(sold(filter));
+  if (filter.days_of === 'paid') conditions.push(paid(filter));
   if (filter.search) {
     conditions.push(searchTextHas('search_text', filter.search));
   }
@@ -74,7 +96,7 @@ export const matches = (filter: OrderFilter): Condition => {
       sql`coalesce(fulfillment_status, ${UNFULFILLED}) = any(${filter.fulfillment_status}::text[])`,
     );
   }
-  if (isChosen(filter.payment_type)) {
+  if (isChosen(filter.payment_type) && filter.days_of !== 'paid') {
     // A split order's payment type joins its tenders by " + ": choosing one tender finds it too.
     conditions.push(sql`string_to_array(payment_type, ' + ') && ${filter.payment_type}::text[]`);
   }

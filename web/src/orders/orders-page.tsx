@@ -24,6 +24,13 @@ const OrderRowDetails = lazy(async () => ({
 const statuses = ['paid', 'pending', 'partially_refunded', 'refunded', 'cancelled'];
 const fulfillments = ['fulfilled', 'partial', 'unfulfilled'];
 
+/** What the dates are of; figures of reports lead to the orders that they count. */
+const whatHappened = [
+  { value: 'placed', label: 'it was placed' },
+  { value: 'sold', label: 'it sold something' },
+  { value: 'paid', label: 'money moved' },
+];
+
 const choicesOf = (values: readonly string[]) => values.map((value) => ({ value, label: wordsOf(value) }));
 
 /** A split order joins its tenders; choosing one finds it too, so only single tenders are offered. */
@@ -53,6 +60,7 @@ const useOrderFilters = (): ListFilter[] => {
       ...choicesFrom(channels, ({ salesChannels }) => choicesOf(salesChannels.map(({ name }) => name))),
     },
     { key: 'date', label: 'Date', kind: 'dates' },
+    { key: 'days', label: 'Days on which', kind: 'one', choices: whatHappened },
   ];
 };
 

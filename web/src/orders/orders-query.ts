@@ -1,6 +1,6 @@
 import type { GivenTo } from '../api/call.ts';
 import { callOptions } from '../api/call-options.ts';
-import { type ListDefaults, type ListState, rangeOf, valuesOf } from '../ui/list/list-state.ts';
+import { filterValue, type ListDefaults, type ListState, rangeOf, valuesOf } from '../ui/list/list-state.ts';
 
 export const orderDefaults: ListDefaults = { sort: '-created_at', size: 25 };
 
@@ -19,6 +19,7 @@ export const orderFilterOf = (state: ListState): Omit<Body, 'page' | 'limit'> =>
     channel: valuesOf(state, 'channel'),
     from_date: from,
     to_date: to,
+    days_of: filterValue(state, 'days') as Body['days_of'],
     sortBy: state.sort?.key === 'total' ? 'total' : 'created_at',
     sortOrder: (state.sort?.descending ?? true) ? 'desc' : 'asc',
   };

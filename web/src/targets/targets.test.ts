@@ -18,6 +18,7 @@ describe('where a figure leads', () => {
         date_from: '2025-03-01',
         date_to: '2025-03-31',
         payment: 'Cash',
+        days: 'paid',
       },
     });
   });
@@ -45,7 +46,12 @@ describe('where a figure leads', () => {
       compare: 'previous_year',
     });
     // The list of orders knows no presets.
-    expect(ordersTarget(lastMonth).search).toEqual({ date_from: '2025-10-01', date_to: '2025-10-31' });
+    expect(ordersTarget(lastMonth).search).toEqual({
+      date_from: '2025-10-01',
+      date_to: '2025-10-31',
+      days: 'sold',
+    });
+    expect(ordersTarget(lastMonth, { search: '#1001' }).search.days).toBeUndefined();
   });
 
   it('to a gift card by its last characters', () => {

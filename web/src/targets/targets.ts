@@ -28,7 +28,10 @@ const storesIn = (asked: Asked, shop?: string): { store?: string | string[] } =>
   return stores.length === 0 ? {} : { store: stores.length > 1 ? [...stores] : stores[0] };
 };
 
-/** Orders placed in the range. Their days are store-local, as those of the reports. */
+/**
+ * The orders that a figure counts: those that sold something in the range, or whose money moved by a payment type.
+ * Their days are store-local, as those of the reports. One order looked for is found whenever it was placed.
+ */
 export const ordersTarget = (
   asked: Asked,
   filters: { shop?: string; payment?: string; search?: string; open?: string } = {},
@@ -39,6 +42,7 @@ export const ordersTarget = (
     date_from: asked.days.from,
     date_to: asked.days.to,
     ...(filters.payment && { payment: filters.payment }),
+    ...(!filters.search && !filters.open && { days: filters.payment ? 'paid' : 'sold' }),
     ...(filters.search && { q: filters.search }),
     ...(filters.open && { open: filters.open }),
   },
