@@ -13,6 +13,7 @@ const coded: ReadonlySet<string> = new Set([
   'discount_type',
   'value_type',
   'funded_by',
+  'channel',
 ]);
 
 /** Where the code itself doesn't say it well. */

@@ -119,13 +119,14 @@ const words: Record<string, Record<string, string>> = {
   funded_by: { HQ: 'Head office', FRANCHISEE: 'Franchisee', VENDOR: 'Manufacturer' },
   agreement: { franchised: 'Franchised', company_owned: 'Company owned', missing: 'No terms' },
   statement_status: { none: 'None', draft: 'Draft', issued: 'Issued', disputed: 'Disputed', paid: 'Paid' },
+  channel: { pos: 'Point of sale', web: 'Online' },
   event: { SALE: 'Sale', RETURN: 'Return', CANCEL: 'Cancel', EDIT: 'Edit', ADJUST: 'Adjust' },
 };
 const inWords = (key: string, text: string) => {
   const known = words[key]?.[text];
   if (known) return known;
   // Of statuses there are many; their words are those of the code.
-  return ['status', 'financial_status'].includes(key)
+  return ['status', 'financial_status', 'channel'].includes(key)
     ? `${text[0]?.toUpperCase()}${text.slice(1).replaceAll('_', ' ')}`
     : text;
 };

@@ -6,7 +6,7 @@ import type { CardView } from '../list/gift-card-view.ts';
 /** A card's status; one ended by hand says so instead of "Expired". */
 export const CardStatusBadge = ({ status }: { status: CardView['status'] }) =>
   status === 'deactivated' ? (
-    <Badge tone="bad" icon={Ban}>
+    <Badge tone="plain" icon={Ban}>
       Deactivated
     </Badge>
   ) : (
