@@ -213,7 +213,7 @@ test('a file is looked through, its good rows imported, its bad ones handed back
   await problemsShown.getByText('Is in the past').waitFor();
   await problemsShown.getByText('Invalid email address').waitFor();
   await expectAccessible(page);
-  const rejected = await save(page, dialog.getByRole('button', { name: 'Save the rejected rows' }));
+  const rejected = await save(page, dialog.getByRole('button', { name: 'Save refused rows' }));
   expect(rejected.trim().split('\r\n')).toHaveLength(3);
   expect(rejected).toContain('initial_amount: Must not be negative');
   await dialog.getByRole('button', { name: 'Import 2 cards' }).click();

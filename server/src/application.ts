@@ -20,6 +20,7 @@ import { presenceOf } from './platform/processes/presence.ts';
 import type { Keyring } from './platform/secrets/keyring.ts';
 import { openKeyringAt } from './platform/secrets/open-keyring.ts';
 import type { Services } from './platform/services.ts';
+import { threadsOf } from './platform/threads/threads.ts';
 import { version } from './platform/version.ts';
 import { handlers, house } from './rooms.ts';
 
@@ -94,6 +95,7 @@ export const createApplication = async (
     stop: async () => {
       // Jobs are given back first, so that others have them while the last answers go out.
       await Promise.all([runner?.stop(), app.close()]);
+      await threadsOf(services).close();
       await presenceOf(services).end();
       await Promise.race([connection.close(), delay(LAST_STATEMENT_MS, undefined, { ref: false })]);
     },

@@ -2,24 +2,20 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { isTimeZone } from '@backroom/contract/kit/dates';
-import {
-  type ImportRequest,
-  type ImportServices,
-  importKinds,
-  isImportKind,
-  loadMapping,
-  openImport,
-  progressLine,
-  summaryLines,
-} from './imports/index.ts';
-import { intakeOn } from './orders/intake/index.ts';
-import { systemActor } from './platform/audit.ts';
+import { loadMapping, progressLine, summaryLines } from './imports/index.ts';
+import { type Actor, systemActor } from './platform/audit.ts';
 import { readConfig } from './platform/config.ts';
 import { connect } from './platform/database/connect.ts';
 import { ImportError } from './platform/file-import/import-error.ts';
-import { RejectedRows } from './platform/file-import/rejected-rows.ts';
+import { openLocalFile } from './platform/file-import/import-local-file.ts';
+import { type ImportKind, importKinds } from './platform/file-import/kind.ts';
+import { RejectedFile } from './platform/file-import/rejected-rows.ts';
+import { createLog } from './platform/log.ts';
+import { makeServices } from './platform/make-services.ts';
 import { openDatabase } from './platform/open-database.ts';
 import { reachDatabase } from './platform/reach-database.ts';
+import { openKeyringAt } from './platform/secrets/open-keyring.ts';
+import type { Services } from './platform/services.ts';
 import { explain, loadEnvFile, requireNode } from './platform/start-up.ts';
 import { StartUpError } from './platform/start-up-error.ts';
 import { house } from './rooms.ts';
@@ -40,6 +36,8 @@ Options
   --timezone <zone>     America/New_York
   --mapping <mapping>   maven-global-electronics, maven-toys, supermarket-sales, or the path of a mapping file
   --file <name=path>    another file of the mapping, where it isn't beside the sales; may be repeated
+  --repeated-rows <how> of a history: rows that stand twice in an order, word for word: once (as if the file had
+                        been exported twice) or each (as sold twice); once where absent
   --rejected <path>     where refused rows are written; <file>.rejected.csv where absent
 
 Files may be compressed (.gz). Importing a file again changes nothing.
@@ -52,6 +50,7 @@ const options = {
   mapping: { type: 'string' },
   file: { type: 'string', multiple: true },
   rejected: { type: 'string' },
+  'repeated-rows': { type: 'string' },
   help: { type: 'boolean' },
 } as const;
 
@@ -65,7 +64,7 @@ const readArguments = () => {
   }
 };
 
-const shopOf = async ({ db, actor }: ImportServices, values: Values) => {
+const shopOf = async ({ db }: Services, actor: Actor, values: Values) => {
   if (!values.store) throw new ImportError('Say which store it belongs to: --store <domain>.');
   const known = await findShop(db, values.store);
   if (known) return known;
@@ -81,37 +80,54 @@ const shopOf = async ({ db, actor }: ImportServices, values: Values) => {
   return made.shop;
 };
 
-const requestOf = async (
-  services: ImportServices,
-  kind: string,
-  file: string,
-  values: Values,
-): Promise<ImportRequest> => {
-  if (!isImportKind(kind)) throw new ImportError(`${kind} is not one of ${importKinds.join(', ')}.`);
-  if (kind !== 'history') return { kind, path: file, shop: await shopOf(services, values) };
+/** What makes things again when it is read again is imported in Backroom, where it is asked for. */
+const kindOf = (services: Services, name: string): ImportKind => {
+  const kinds = importKinds(services).filter((kind) => !kind.asksBeforeRepeat);
+  const kind = kinds.find((one) => one.name === name);
+  if (!kind) throw new ImportError(`${name} is not one of ${kinds.map((one) => one.name).join(', ')}.`);
+  return kind;
+};
+
+const settingsOf = async (kind: ImportKind, values: Values): Promise<Record<string, unknown>> => {
+  if (!kind.checkSettings) return {};
   if (!values.mapping) throw new ImportError('Say how to read it: --mapping <mapping>.');
-  const files = Object.fromEntries(
+  const repeated = values['repeated-rows'];
+  if (repeated && repeated !== 'once' && repeated !== 'each') {
+    throw new ImportError('--repeated-rows is once or each.');
+  }
+  return { mapping: await loadMapping(values.mapping), ...(repeated ? { repeated_rows: repeated } : {}) };
+};
+
+const openFile = async (services: Services, actor: Actor, name: string, file: string, values: Values) => {
+  const kind = kindOf(services, name);
+  const otherFiles = Object.fromEntries(
     (values.file ?? []).map((each) => [
       each.slice(0, each.indexOf('=')),
       path.resolve(each.slice(each.indexOf('=') + 1)),
     ]),
   );
-  return { kind, path: file, mapping: await loadMapping(values.mapping), files };
+  return await openLocalFile(services, actor, kind, {
+    path: file,
+    shop: kind.store === 'none' ? null : await shopOf(services, actor, values),
+    settings: await settingsOf(kind, values),
+    otherFiles,
+  });
 };
 
 const importFile = async (
-  services: ImportServices,
+  services: Services,
+  actor: Actor,
   kind: string,
   file: string,
   values: Values,
 ): Promise<number> => {
   const started = performance.now();
-  const opened = await openImport(services, await requestOf(services, kind, file, values));
-  const rejected = new RejectedRows(values.rejected ?? `${file}.rejected.csv`, opened.columns);
+  const opened = await openFile(services, actor, kind, file, values);
+  const rejected = new RejectedFile(values.rejected ?? `${file}.rejected.csv`);
   let shown = 0;
   const result = await opened.run({
     rejected,
-    onProgress: (counts) => {
+    onProgress: ({ counts }) => {
       if (!process.stderr.isTTY && performance.now() - shown < 5_000) return;
       shown = performance.now();
       const line = progressLine(counts, opened.bytesRead() / Math.max(opened.bytesTotal, 1));
@@ -120,8 +136,9 @@ const importFile = async (
   });
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
   const rejectedFile = await rejected.end();
-  for (const line of summaryLines(result, rejectedFile, performance.now() - started)) console.log(line);
-  if (result.counts.rejected === 0 && !result.stopped) return 0;
+  const lines = summaryLines(result, opened.storesMade(), rejectedFile, performance.now() - started);
+  for (const line of lines) console.log(line);
+  if (result.counts.rejected === 0 && result.counts.rows_left_out === 0 && !result.stopped) return 0;
   return result.counts.rejected === result.counts.read ? 1 : 2;
 };
 
@@ -143,12 +160,9 @@ const main = async (): Promise<number> => {
   });
   const connection = connect({ url: database.url, max: 4, onIdleError: (error) => say(error.message) });
   try {
-    const services = {
-      db: connection.db,
-      intake: intakeOn({ ...connection, house }),
-      actor: systemActor('import command'),
-    };
-    return await importFile(services, kind, path.resolve(file), values);
+    const keyring = await openKeyringAt(database.url, config, { say });
+    const services = makeServices(config, connection, createLog('warn'), house, keyring);
+    return await importFile(services, systemActor('import command'), kind, path.resolve(file), values);
   } catch (error) {
     if (!(error instanceof ImportError)) throw error;
     console.error(error.message);

@@ -11,6 +11,7 @@ type Reached = {
 };
 
 const everybody = ['super-admin', 'admin', 'franchisee'] as const;
+const staff = ['super-admin', 'admin'] as const;
 const owners = ['super-admin', 'franchisee'] as const;
 
 export const ownThings = {
@@ -20,6 +21,8 @@ export const ownThings = {
   names: { by: everybody },
   /** Views of lists; each is held to the area of its list. */
   views: { by: everybody },
+  /** Files that one brings in; each is held to what its kind says. */
+  imports: { by: staff },
   /** What became of a record, and taking a change back; each is held to the record. */
   history: { by: everybody },
   profile: { by: everybody, label: 'Profile' },

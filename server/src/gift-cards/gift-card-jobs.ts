@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
-import { forgetCodes, runImport } from './import/run-import.ts';
+import { forgetCodes } from './import/code-seed.ts';
 import { bookExpiries } from './ledger/book-expiries.ts';
 
 const forgetMisses = async (db: Database): Promise<void> => {
@@ -17,8 +17,6 @@ export const giftCardJobs: Jobs = {
       if (booked > 0) log.info({ booked }, 'Gift cards expired');
     },
   },
-  // Finishes an import whose request was interrupted; otherwise there is nothing left to do.
-  'import-gift-cards': { run: ({ db }, { importId }) => runImport(db, String(importId)) },
   'forget-gift-card-codes': { schedule: '20 * * * *', run: ({ db }) => forgetCodes(db) },
   'forget-gift-card-misses': { schedule: '40 3 * * *', run: ({ db }) => forgetMisses(db) },
 };

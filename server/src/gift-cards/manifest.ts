@@ -1,6 +1,7 @@
 import type { Manifest } from '../platform/manifest.ts';
 import { negativeCards } from './attention.ts';
 import { giftCardJobs } from './gift-card-jobs.ts';
+import { cardImport } from './import/card-import.ts';
 import { orderEntries } from './orders/order-entries.ts';
 import { giftCardsRoutes } from './routes.ts';
 import { giftCardCounterRoutes } from './tills/counter.ts';
@@ -12,13 +13,14 @@ export const giftCards = {
   name: 'gift-cards',
   handlers: { ...giftCardsRoutes, ...giftCardCounterRoutes, ...giftCardTillRoutes },
   jobs: giftCardJobs,
+  importKinds: [cardImport],
   tables: {
     gift_card_codes: 'reference',
     gift_cards: 'distributed',
     gift_card_entries: 'distributed',
     gift_card_mirrors: 'distributed',
     gift_card_code_misses: 'distributed',
-    gift_card_imports: 'local',
+    gift_card_import_seeds: 'local',
     gift_card_import_rows: 'local',
   },
   records: {

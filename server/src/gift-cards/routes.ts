@@ -1,7 +1,6 @@
 import type { giftCardsEndpoints } from '@backroom/contract/gift-cards';
 import type { Handlers } from '../platform/http/call.ts';
-import { downloadCodes, importCards, readImport } from './import/import-routes.ts';
-import { importTemplate } from './import/import-template.ts';
+import { downloadCodes, importCards, importTemplate, readImport } from './import/import-calls.ts';
 import { listSettlement } from './ledger/settlement.ts';
 import { exportCards } from './list/export-cards.ts';
 import { listFranchisees } from './list/franchisee-stats.ts';

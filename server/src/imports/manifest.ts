@@ -1,12 +1,11 @@
-import { ofSuperAdmins } from '../history/index.ts';
 import type { Manifest } from '../platform/manifest.ts';
-import { importJobs } from './import-job.ts';
+import { history } from './kinds/history.ts';
+import { orders } from './kinds/orders.ts';
+import { customers, inventory, products } from './kinds/shopify-csv.ts';
 import { importsRoutes } from './routes.ts';
 
 export const imports = {
   name: 'imports',
   handlers: importsRoutes,
-  jobs: importJobs,
-  records: { import: ofSuperAdmins },
-  tables: { imports: 'local' },
+  importKinds: [orders, products, inventory, customers, history],
 } satisfies Manifest;

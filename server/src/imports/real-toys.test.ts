@@ -4,19 +4,16 @@ import { join } from 'node:path';
 import { toCents } from '@backroom/contract/kit/money';
 import { stringify } from 'csv-stringify/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RejectedRows } from '../platform/file-import/rejected-rows.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
+import { importFile } from '../testing/import-file.ts';
 import {
   type CsvRow,
   centsOf,
   expectedRows,
   hasRealData,
   importHistoryOf,
-  importServices,
   realRows,
 } from '../testing/real-data.ts';
-import { openImport } from './open-import.ts';
-import { requireShop } from './write/shop.ts';
 
 let server: TestApplication;
 let token: string;
@@ -40,9 +37,7 @@ describe.skipIf(!hasRealData)('the stock of maven-toys', () => {
   const importInto = async (kind: 'products' | 'inventory', domain: string, rows: object[]) => {
     const path = join(folder, `${kind}-${domain}.csv`);
     await writeFile(path, stringify(rows, { header: true }));
-    const services = importServices(server);
-    const opened = await openImport(services, { kind, path, shop: await requireShop(services.db, domain) });
-    const result = await opened.run({ rejected: new RejectedRows('/dev/null', opened.columns) });
+    const result = await importFile(server.services, { kind, path, shop: domain });
     expect(result.counts).toMatchObject({ created: rows.length, rejected: 0 });
   };
 

@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { completeImport } from '../platform/file-import/stored/start-import.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
-import { runStoredImport } from './import-job.ts';
 
 let server: TestApplication;
 let dataDir: string;
@@ -40,6 +39,20 @@ const upload = async (path: string, fields: Record<string, string>, name: string
     payload,
   });
   return { status: response.statusCode, body: response.json() };
+};
+
+/** The kept files in a folder; their parts lie below them. */
+const filesIn = async (folder: string): Promise<string[]> => {
+  const names = await readdir(folder).catch(() => []);
+  const parts = await Promise.all(names.map((name) => readdir(join(folder, name)).catch(() => [])));
+  return names.filter((_, index) => (parts[index]?.length ?? 0) > 0);
+};
+
+const filesOf = async (importId: string) => {
+  const { rows } = await server.connection.pool.query('select files_of from imports where import_id = $1', [
+    importId,
+  ]);
+  return await filesIn(join(dataDir, 'files', 'imports', rows[0].files_of));
 };
 
 const call = (path: string, body: unknown) => server.call(path, { body, token });
@@ -82,7 +95,7 @@ describe('a file from upload to result', () => {
 
     expect((await call('/start-import', { import_id })).body.import.status).toBe('waiting');
     expect((await call('/start-import', { import_id })).status).toBe(409);
-    await runStoredImport(server.services, import_id);
+    await completeImport(server.services, import_id);
     const done = await call('/get-import', { import_id });
     expect(done.body.import).toMatchObject({
       status: 'done',
@@ -94,8 +107,8 @@ describe('a file from upload to result', () => {
     });
     const rejected = await call('/download-rejected-rows', { import_id });
     expect(rejected.headers['content-disposition']).toContain('people-rejected.csv');
-    expect(rejected.text).toContain('3,Email: Has neither an id nor an e-mail,No,Mail,,2');
-    expect(await readdir(join(dataDir, 'files', 'imports', import_id))).toEqual(['rejected.csv']);
+    expect(rejected.text).toContain('No,Mail,,2,Row 3: Email: Has neither an id nor an e-mail');
+    expect(await filesOf(import_id)).toEqual(['rejected']);
 
     const list = await call('/get-import-list', {});
     expect(list.body.imports.map((each: { id: string }) => each.id)).toEqual([import_id]);
@@ -135,7 +148,7 @@ describe('a file from upload to result', () => {
       problems: [{ row: 3, message: 'products.csv has no “9”' }, { row: 3 }],
     });
     await call('/start-import', { import_id });
-    await runStoredImport(server.services, import_id);
+    await completeImport(server.services, import_id);
     expect((await call('/get-import', { import_id })).body.import.counts).toMatchObject({
       created: 1,
       rejected: 1,
@@ -154,7 +167,7 @@ describe('a file from upload to result', () => {
     const message = 'This is not a products CSV of Shopify: the file lacks the columns “Handle”, “Title”.';
     expect((await call('/preview-import', { import_id })).body.blocked).toBe(message);
     await call('/start-import', { import_id });
-    await runStoredImport(server.services, import_id);
+    await completeImport(server.services, import_id);
     expect((await call('/get-import', { import_id })).body.import).toMatchObject({
       status: 'failed',
       message,
@@ -171,12 +184,12 @@ describe('a file from upload to result', () => {
     const import_id = uploaded.body.import.id;
     await call('/start-import', { import_id });
     expect((await call('/cancel-import', { import_id })).body.import.status).toBe('cancelled');
-    await runStoredImport(server.services, import_id);
+    await completeImport(server.services, import_id);
     expect((await call('/get-import', { import_id })).body.import).toMatchObject({
       status: 'cancelled',
       counts: { read: 0 },
     });
-    expect(existsSync(join(dataDir, 'files', 'imports', import_id))).toBe(false);
+    expect(await filesOf(import_id)).toEqual([]);
   });
 });
 
@@ -196,10 +209,12 @@ describe('uploads that are refused', () => {
   });
 
   test('nothing of them stays on the disk', async () => {
-    const stored = (await call('/get-import-list', { limit: 500 })).body.imports.map(
-      (each: { id: string }) => each.id,
-    );
-    for (const id of await readdir(join(dataDir, 'files', 'imports'))) expect(stored).toContain(id);
+    const { rows } = await server.connection.pool.query('select files_of from imports');
+    const known = rows.map(({ files_of }) => files_of);
+    const folder = join(dataDir, 'files', 'imports');
+    for (const id of await readdir(folder)) {
+      if (!known.includes(id)) expect(await filesIn(join(folder, id))).toEqual([]);
+    }
   });
 
   test('imports that are not there are 404; the mappings that come along are listed', async () => {

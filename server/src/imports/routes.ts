@@ -1,179 +1,173 @@
-import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import type { importsEndpoints } from '@backroom/contract/imports';
+import { audienceOf, mayOpen } from '@backroom/contract/kit/access';
 import { ApiError, invalidField } from '@backroom/contract/kit/errors';
-import { sql } from 'kysely';
-import { intakeOn } from '../orders/intake/index.ts';
-import { audit } from '../platform/audit.ts';
-import { ImportError } from '../platform/file-import/import-error.ts';
-import type { Preview } from '../platform/file-import/preview.ts';
+import { paginationOf } from '@backroom/contract/kit/list';
+import { stringify } from 'csv-stringify/sync';
+import { findImportShop } from '../platform/file-import/import-shop.ts';
+import { findImportKind, type ImportKind, importKinds } from '../platform/file-import/kind.ts';
+import { otherFilesOf, previewStored } from '../platform/file-import/stored/preview-stored.ts';
+import { readParts } from '../platform/file-import/stored/sealed-parts.ts';
+import { fileOf, sealedStoreOf } from '../platform/file-import/stored/sealed-store.ts';
+import { cancelImport, importedBefore, startImport } from '../platform/file-import/stored/start-import.ts';
+import {
+  listStoredImports,
+  readStoredImport,
+  type StoredImport,
+} from '../platform/file-import/stored/stored-import.ts';
+import { addSettings, storeOtherFile, storeUpload } from '../platform/file-import/stored/upload.ts';
 import type { Handlers } from '../platform/http/call.ts';
-import { enqueue } from '../platform/jobs/jobs.ts';
 import type { Services } from '../platform/services.ts';
-import { findShop } from '../stores/index.ts';
-import { loadMapping, parseMapping } from './formats/history/mapping.ts';
-import { exists, joinedFile, mainFile, rejectedFile, removeAll, saveUpload } from './import-files.ts';
-import { filesOf, RUN_IMPORT, requestOf } from './import-job.ts';
-import { asAnswer, findImport, type ImportRow, listImports } from './import-rows.ts';
-import { openImport } from './open-import.ts';
+import { holdsNow, type Scope } from '../platform/sessions/scope.ts';
+import type { SignedInUser } from '../platform/sessions/sessions.ts';
+import { importAnswer, kindAnswer } from './answers.ts';
+import { listMappings } from './mappings.ts';
 
-const mappingsFolder = new URL('./formats/mappings/', import.meta.url);
+type Caller = { services: Services; user: SignedInUser; scope: Scope };
 
-const listMappings = async () => {
-  const names = (await readdir(mappingsFolder)).filter((name) => name.endsWith('.json')).sort();
-  return await Promise.all(
-    names.map(async (file) => {
-      const name = file.replace(/\.json$/, '');
-      const { title, about = '', files, stores } = await loadMapping(name);
-      const joined = Object.values(files).map((each) => each.name);
-      return { name, title, about, files: [...new Set(stores.file ? [...joined, stores.file] : joined)] };
-    }),
-  );
+const mayBring = ({ user }: Pick<Caller, 'user'>, kind: ImportKind) => mayOpen(audienceOf(user), kind.area);
+
+const kindsOf = (caller: Caller) => importKinds(caller.services).filter((kind) => mayBring(caller, kind));
+
+/** @throws ApiError VALIDATION_FAILED for a kind that isn't there, or not for this person */
+const kindFor = (caller: Caller, name: string): ImportKind => {
+  const kind = findImportKind(caller.services, name);
+  if (!kind || !mayBring(caller, kind)) throw invalidField('kind', 'There is no such kind of file');
+  return kind;
 };
 
-/** A mapping of ours by name, or one as JSON. @throws ApiError with what is wrong with it. */
-const readMapping = async (mapping: string | undefined) => {
-  if (!mapping) throw invalidField('mapping', 'Choose how to read the file');
-  try {
-    return mapping.trimStart().startsWith('{') ? parseMapping(mapping) : await loadMapping(ourName(mapping));
-  } catch (error) {
-    if (error instanceof ImportError) throw invalidField('mapping', error.message);
-    throw error;
+/** An import of the caller with its kind. @throws ApiError NOT_FOUND, also where the kind is no longer for this person */
+const ownImport = async (caller: Caller, importId: string) => {
+  const row = await readStoredImport(caller.scope, caller.services.db, importId);
+  const kind = findImportKind(caller.services, row.kind);
+  if (!kind || !mayBring(caller, kind)) throw new ApiError('NOT_FOUND', 'There is no such import');
+  return { row, kind };
+};
+
+const answerFor = async (caller: Caller, importId: string) => {
+  const { row, kind } = await ownImport(caller, importId);
+  return { import: importAnswer(row, kind) };
+};
+
+/** The store that is chosen for a file. @throws ApiError where one is missing, isn't there or isn't the caller's */
+const shopFor = async ({ services, scope }: Caller, kind: ImportKind, domain: string | undefined) => {
+  if (kind.store === 'none') return null;
+  if (!domain) {
+    if (kind.store === 'optional') return null;
+    throw invalidField('shop', 'Choose the store that the file belongs to');
   }
+  const shop = await findImportShop(services.db, domain);
+  if (scope.holdings !== 'all' && !(shop && holdsNow(scope, shop.shop_id))) {
+    throw new ApiError('FORBIDDEN', 'You may not see this store');
+  }
+  if (!shop) throw invalidField('shop', `There is no store ${domain}`);
+  return shop;
 };
 
-/** Never a path: those only the command takes. */
-const ourName = (name: string) => {
-  if (!/^[a-z0-9-]+$/.test(name)) throw new ImportError(`There is no mapping ${name}.`);
-  return name;
-};
-
-const filesThere = ({ config }: Services, row: ImportRow) =>
-  Promise.all(
-    filesOf(row).map(async (name) => ({
-      name,
-      present: await exists(joinedFile(config.dataDir, row.import_id, name)),
-    })),
-  );
-
-const requireUploaded = (row: ImportRow) => {
-  if (row.status !== 'uploaded' && row.status !== 'failed') {
+const requireUploaded = ({ status }: StoredImport) => {
+  if (status !== 'uploaded' && status !== 'failed') {
     throw new ApiError('CONFLICT', 'This import was started already');
   }
 };
 
-const NOTHING: Preview = { headings: [], rows: [], problems: [], looked_at: 0, rejected: 0, blocked: null };
-
-const EMPTY_FILE_NAME = 'file';
-
 export const importsRoutes: Handlers<typeof importsEndpoints> = {
+  getImportKinds: async (call) => ({ kinds: kindsOf(call).map(kindAnswer) }),
+
   getImportMappings: async () => ({ mappings: await listMappings() }),
 
-  uploadImport: async ({ db, services, actor, body, upload }) => {
-    const history = body.kind === 'history';
-    const mapping = history ? await readMapping(body.mapping) : null;
-    const shop = body.shop ? await findShop(db, body.shop) : null;
-    if (!history && !body.shop) throw invalidField('shop', 'Choose the store that the file belongs to');
-    if (!history && !shop) throw invalidField('shop', `There is no store ${body.shop}`);
-    const importId = randomUUID();
-    const { dataDir } = services.config;
-    try {
-      const bytes = await saveUpload(dataDir, importId, mainFile(dataDir, importId), upload.stream);
-      await sql`insert into imports (import_id, kind, file_name, bytes, shop_id, mapping, user_id, actor)
-        values (${importId}, ${body.kind}, ${upload.filename.slice(0, 255) || EMPTY_FILE_NAME}, ${bytes},
-          ${history ? null : (shop?.shop_id ?? null)}, ${mapping && JSON.stringify(mapping)}::jsonb,
-          ${actor.userId}, ${actor.name})`.execute(db);
-    } catch (error) {
-      await removeAll(dataDir, importId);
-      throw error;
-    }
-    return { import: asAnswer(await findImport(db, importId)) };
+  downloadKindTemplate: async (call) => {
+    const { name, template } = kindFor(call, call.body.kind);
+    if (!template) throw new ApiError('NOT_FOUND', 'There is no template of this kind');
+    return {
+      filename: `${name}-template.csv`,
+      mediaType: 'text/csv; charset=utf-8',
+      body: stringify([template.columns, template.example], { record_delimiter: 'windows' }),
+    };
   },
 
-  uploadImportFile: async ({ db, services, body, upload }) => {
-    const row = await findImport(db, body.import_id);
-    requireUploaded(row);
-    if (!filesOf(row).includes(body.name)) throw invalidField('name', `The mapping has no file ${body.name}`);
-    const { dataDir } = services.config;
-    await saveUpload(dataDir, row.import_id, joinedFile(dataDir, row.import_id, body.name), upload.stream);
-    return { files: await filesThere(services, row) };
-  },
-
-  previewImport: async ({ db, services, actor, body }) => {
-    const row = await findImport(db, body.import_id);
-    requireUploaded(row);
-    const files = await filesThere(services, row);
-    const answer = { import: asAnswer(row), columns: [], files };
-    const missing = files.filter((file) => !file.present).map((file) => file.name);
-    if (missing.length > 0) {
-      return { ...answer, ...NOTHING, headings: [], blocked: `Add ${missing.join(', ')} as well.` };
-    }
-    try {
-      const request = await requestOf(services, row);
-      const opened = await openImport({ db, intake: intakeOn(services), actor }, request);
-      const { headings, ...preview } = await opened.preview();
-      const recognised = opened.recognised();
-      const columns = opened.columns.map((name, index) => ({ name, recognised: recognised[index] ?? false }));
-      return { ...answer, ...preview, columns, headings: [...headings] };
-    } catch (error) {
-      if (!(error instanceof ImportError)) throw error;
-      return { ...answer, ...NOTHING, headings: [], blocked: error.message };
-    }
-  },
-
-  startImport: async ({ db, actor, body }) => {
-    await db.transaction().execute(async (trx) => {
-      const row = await findImport(trx, body.import_id);
-      requireUploaded(row);
-      await sql`update imports set status = 'waiting', message = null, finished_at = null
-        where import_id = ${row.import_id}`.execute(trx);
-      await enqueue(trx, RUN_IMPORT, { importId: row.import_id }, { key: `import:${row.import_id}` });
-      await audit(trx, actor, {
-        action: 'import.started',
-        entity: 'import',
-        entityId: row.import_id,
-        shopId: row.shop_id,
-        after: { kind: row.kind, file_name: row.file_name, bytes: row.bytes, shop: row.shop_domain },
-      });
+  uploadImport: async (call) => {
+    const { services, actor, body, upload } = call;
+    const kind = kindFor(call, body.kind);
+    const settings = (await kind.checkSettings?.(body)) ?? {};
+    const shop = await shopFor(call, kind, body.shop);
+    const { row } = await storeUpload(services, actor, {
+      kind,
+      upload,
+      field: 'file',
+      shop,
+      settings,
+      importId: body.import_id,
     });
-    return { import: asAnswer(await findImport(db, body.import_id)) };
+    return { import: importAnswer(row, kind) };
   },
 
-  cancelImport: async ({ db, services, actor, body }) => {
-    const row = await findImport(db, body.import_id);
-    await db.transaction().execute(async (trx) => {
-      const { rows } = await sql`update imports set status = 'cancelled', finished_at = now()
-        where import_id = ${row.import_id} and status <> 'done' returning 1`.execute(trx);
-      if (rows.length === 0) throw new ApiError('CONFLICT', 'This import is finished already');
-      await audit(trx, actor, {
-        action: 'import.cancelled',
-        entity: 'import',
-        entityId: row.import_id,
-        shopId: row.shop_id,
-        after: { kind: row.kind, file_name: row.file_name },
-      });
-    });
-    // a running one removes its files itself when it has stopped
-    if (row.status !== 'running') await removeAll(services.config.dataDir, row.import_id);
-    return { import: asAnswer(await findImport(db, body.import_id)) };
-  },
-
-  getImport: async ({ db, body }) => ({ import: asAnswer(await findImport(db, body.import_id)) }),
-
-  getImportList: async ({ db, body }) => await listImports(db, body),
-
-  downloadRejectedRows: async ({ db, services, body }) => {
-    const row = await findImport(db, body.import_id);
-    const path = rejectedFile(services.config.dataDir, row.import_id);
-    if (!row.has_rejected_file || !(await exists(path))) {
-      throw new ApiError('NOT_FOUND', 'This import refused no rows');
+  uploadImportFile: async (call) => {
+    const { services, body, upload } = call;
+    const { row, kind } = await ownImport(call, body.import_id);
+    requireUploaded(row);
+    if (!otherFilesOf(kind, row).some(({ name }) => name === body.name)) {
+      throw invalidField('name', `The mapping has no file ${body.name}`);
     }
+    await storeOtherFile(services, row, { name: body.name, upload, limit: kind.limits.bytes });
+    return { files: otherFilesOf(kind, (await ownImport(call, body.import_id)).row) };
+  },
+
+  previewImport: async (call) => {
+    const { db, services, actor, body } = call;
+    const { row, kind } = await ownImport(call, body.import_id);
+    requireUploaded(row);
+    const { list: _, rejectedFile: __, ...preview } = await previewStored(services, actor, kind, row);
+    const before =
+      kind.asksBeforeRepeat && row.file_hash ? await importedBefore(db, kind.name, row.file_hash) : null;
+    return {
+      ...preview,
+      headings: [...preview.headings],
+      import: importAnswer(row, kind),
+      imported_before: before?.toISOString() ?? null,
+      files: otherFilesOf(kind, row),
+    };
+  },
+
+  startImport: async (call) => {
+    const { services, actor, body } = call;
+    const { row, kind } = await ownImport(call, body.import_id);
+    const since = new Date();
+    requireUploaded(row);
+    if (body.repeated_rows) {
+      await addSettings(services, row.import_id, { repeated_rows: body.repeated_rows });
+    }
+    await startImport(services, actor, kind, row, { confirmed: body.confirm_repeat, since });
+    return await answerFor(call, body.import_id);
+  },
+
+  cancelImport: async (call) => {
+    const { row } = await ownImport(call, call.body.import_id);
+    await cancelImport(call.services, call.actor, row);
+    return await answerFor(call, call.body.import_id);
+  },
+
+  getImport: async (call) => await answerFor(call, call.body.import_id),
+
+  getImportList: async (call) => {
+    const { services, scope, db, body } = call;
+    const kinds = kindsOf(call).map(({ name }) => name);
+    const { imports, total } = await listStoredImports(scope, db, { ...body, kinds });
+    const { page, limit } = body;
+    return {
+      imports: imports.map((row) => importAnswer(row, findImportKind(services, row.kind))),
+      pagination: paginationOf(page, limit, total),
+    };
+  },
+
+  downloadRejectedRows: async (call) => {
+    const { row } = await ownImport(call, call.body.import_id);
+    if (!row.has_rejected_file) throw new ApiError('NOT_FOUND', 'This import refused no rows');
+    const store = await sealedStoreOf(call.services);
     const name = row.file_name.replace(/\.(csv|json|jsonl|gz)$/gi, '');
     return {
       filename: `${name}-rejected.csv`,
       mediaType: 'text/csv; charset=utf-8',
-      body: createReadStream(path),
+      body: Readable.from(readParts(store, fileOf(row.files_of, 'rejected'), row.rejected_parts)),
     };
   },
 };

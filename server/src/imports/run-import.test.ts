@@ -1,34 +1,26 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Intake } from '../orders/intake/intake.ts';
 import { systemActor } from '../platform/audit.ts';
-import { type Connection, connect } from '../platform/database/connect.ts';
-import { RejectedRows } from '../platform/file-import/rejected-rows.ts';
-import { findOrCreateShop } from '../stores/index.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { findOrCreateShop, type KnownShop } from '../stores/index.ts';
+import { startTestApplication, type TestApplication } from '../testing/application.ts';
+import { importFile } from '../testing/import-file.ts';
 import { parseMapping } from './formats/history/mapping.ts';
 import { restOrderFixture } from './formats/shopify/orders.fixture.ts';
-import { type ImportRequest, openImport } from './open-import.ts';
-import type { ImportShop } from './write/shop.ts';
 
-let database: TestDatabase;
-let connection: Connection;
+let server: TestApplication;
 let folder: string;
-let shop: ImportShop;
-const actor = systemActor('test');
+let shop: KnownShop;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  connection = connect({ url: database.url });
+  server = await startTestApplication();
   folder = await mkdtemp(join(tmpdir(), 'backroom-import-test-'));
   const pier = { domain: 'Pier.example.com', name: 'Pier', timezone: 'America/Los_Angeles' };
-  ({ shop } = await findOrCreateShop(connection.db, actor, pier));
+  ({ shop } = await findOrCreateShop(server.services.db, systemActor('test'), pier));
 });
 afterAll(async () => {
-  await connection.close();
-  await database.drop();
+  await server.close();
   await rm(folder, { recursive: true });
 });
 
@@ -38,16 +30,11 @@ const write = async (name: string, text: string) => {
   return path;
 };
 
-const run = async (request: ImportRequest) => {
-  const opened = await openImport({ ...connection, intake: new Intake(connection), actor }, request);
-  const rejected = new RejectedRows(join(folder, 'rejected.csv'), opened.columns);
-  const result = await opened.run({ rejected });
-  const file = await rejected.end();
-  return { ...result, rejectedText: file ? (await readFile(file, 'utf8')).replace('\ufeff', '') : null };
-};
+const run = (file: { kind: string; path: string; settings?: Record<string, unknown> }) =>
+  importFile(server.services, { ...file, ...(file.kind === 'history' ? {} : { shop: shop.shop_domain }) });
 
 const rowsOf = async (query: string, values: unknown[] = []) =>
-  (await connection.pool.query(query, values)).rows;
+  (await server.connection.pool.query(query, values)).rows;
 
 describe('orders', () => {
   test('good ones come in, bad ones are given back with why, and again nothing changes', async () => {
@@ -58,13 +45,20 @@ describe('orders', () => {
         orders: [order, { ...order, id: 2, created_at: 'soon' }, { ...order, id: 3, name: '#3' }],
       }),
     );
-    const first = await run({ kind: 'orders', path, shop });
-    expect(first.counts).toEqual({ read: 3, created: 2, updated: 0, unchanged: 0, rejected: 1 });
+    const first = await run({ kind: 'orders', path });
+    expect(first.counts).toEqual({
+      read: 3,
+      created: 2,
+      updated: 0,
+      unchanged: 0,
+      rejected: 1,
+      rows_left_out: 0,
+    });
     expect(first.problems).toEqual([
       { row: 2, column: 'created_at', message: 'is not a moment with its offset' },
     ]);
     expect(first.rejectedText).toMatch(
-      /^row,error,source\r\n2,created_at: is not a moment with its offset,"\{""id"":2,/,
+      /^source,error\r\n"\{""id"":2,.*",Row 2: created_at: is not a moment with its offset\r\n$/,
     );
     const stored = () =>
       rowsOf(
@@ -74,14 +68,20 @@ describe('orders', () => {
       );
     const before = await stored();
     expect(before.map((row) => row.name)).toEqual(['#1042', '#3']);
-    const again = await run({ kind: 'orders', path, shop });
-    expect(again.counts).toEqual({ read: 3, created: 0, updated: 0, unchanged: 2, rejected: 1 });
+    const again = await run({ kind: 'orders', path });
+    expect(again.counts).toEqual({
+      read: 3,
+      created: 0,
+      updated: 0,
+      unchanged: 2,
+      rejected: 1,
+      rows_left_out: 0,
+    });
     expect(await stored()).toEqual(before);
     const later = { ...order, updated_at: '2025-04-01T00:00:00Z', note: 'Changed' };
     const changed = await run({
       kind: 'orders',
       path: await write('later.json', JSON.stringify(later)),
-      shop,
     });
     expect(changed.counts).toMatchObject({ read: 1, updated: 1 });
   });
@@ -89,7 +89,7 @@ describe('orders', () => {
   test('a file that breaks off gives the orders that are known to be whole', async () => {
     const csv =
       'Name,Created at,Lineitem quantity,Lineitem name,Lineitem price\n#6,2025-01-01 10:00:00 -0500,1,Tea,2.00\n#7,2025-01-01 10:00:00 -0500,1,Tea,2.00\n#8,"2025-01-01 10:00:00 -0500,1,Tea,2.00\n';
-    const result = await run({ kind: 'orders', path: await write('broken.csv', csv), shop });
+    const result = await run({ kind: 'orders', path: await write('broken.csv', csv) });
     expect(result.counts).toMatchObject({ created: 1, rejected: 0 });
     expect(result.stopped).toContain('quotation mark');
   });
@@ -104,13 +104,13 @@ describe('the catalogue', () => {
       'products.csv',
       `${PRODUCTS}robot,Robot,Lego,Toys,Size,S,R-S,20.00,6.00,active\nrobot,,,,,M,R-M,22.00,7.00,\nbook,Book,Usborne,Books,Title,Default Title,B-1,10.00,3.00,draft\n`,
     );
-    expect((await run({ kind: 'products', path, shop })).counts).toMatchObject({ read: 2, created: 2 });
-    expect((await run({ kind: 'products', path, shop })).counts).toMatchObject({ read: 2, unchanged: 2 });
+    expect((await run({ kind: 'products', path })).counts).toMatchObject({ read: 2, created: 2 });
+    expect((await run({ kind: 'products', path })).counts).toMatchObject({ read: 2, unchanged: 2 });
     const changed = await write(
       'products2.csv',
       `${PRODUCTS}robot,Robot,Lego,Toys,Size,S,R-S,21.00,,active\n`,
     );
-    expect((await run({ kind: 'products', path: changed, shop })).counts).toMatchObject({ updated: 1 });
+    expect((await run({ kind: 'products', path: changed })).counts).toMatchObject({ updated: 1 });
     expect(
       await rowsOf(
         'select product_id, title, sku, price_cents, unit_cost_cents from variants where shop_id = $1 order by sku',
@@ -129,12 +129,12 @@ describe('the catalogue', () => {
       'stock.csv',
       `${header}robot,Robot,S,,Pier,0,2,8,10\n,,,B-1,Depot,5,0,3,3\n,,,B-9,Depot,0,0,1,1\n`,
     );
-    const first = await run({ kind: 'inventory', path, shop });
-    expect(first.counts).toEqual({ read: 3, created: 2, updated: 0, unchanged: 0, rejected: 1 });
+    const first = await run({ kind: 'inventory', path });
+    expect(first.counts).toMatchObject({ read: 3, created: 2, updated: 0, unchanged: 0, rejected: 1 });
     expect(first.rejectedText).toContain(
-      '4,There is no product B-9 in this store; import its products first,,,,B-9,Depot',
+      ',,,B-9,Depot,0,0,1,1,Row 4: There is no product B-9 in this store; import its products first',
     );
-    expect((await run({ kind: 'inventory', path, shop })).counts).toMatchObject({
+    expect((await run({ kind: 'inventory', path })).counts).toMatchObject({
       unchanged: 2,
       rejected: 1,
     });
@@ -156,19 +156,19 @@ describe('the catalogue', () => {
       'customers.csv',
       `${header}'77,Ada,Park,ada@example.com,Boston,vip\n,Ben,Ruiz,ben@example.com,,\n,,,,,\n,No,Mail,,,\n`,
     );
-    expect((await run({ kind: 'customers', path, shop })).counts).toEqual({
+    expect((await run({ kind: 'customers', path })).counts).toMatchObject({
       read: 3,
       created: 2,
       updated: 0,
       unchanged: 0,
       rejected: 1,
     });
-    expect((await run({ kind: 'customers', path, shop })).counts).toMatchObject({
+    expect((await run({ kind: 'customers', path })).counts).toMatchObject({
       unchanged: 2,
       rejected: 1,
     });
     const moved = await write('customers2.csv', `${header},Ada,Park-Ruiz,ADA@example.com,Reno,vip\n`);
-    expect((await run({ kind: 'customers', path: moved, shop })).counts).toMatchObject({ updated: 1 });
+    expect((await run({ kind: 'customers', path: moved })).counts).toMatchObject({ updated: 1 });
     expect(
       await rowsOf(
         `select customer_id, last_name, address ->> 'city' as city from customers where shop_id = $1 order by 1`,
@@ -206,15 +206,15 @@ describe('a history', () => {
       'flat.csv',
       'branch,nr,on,what,n,price\nA,1,2025-01-01,Tea,1,2.00\nA,2,2025-01-01,Tea,1,=1+1\nB,1,2025-01-01,Tea,2,2.00\nA,2,2025-01-01,Tea,2,2.00\n',
     );
-    const first = await run({ kind: 'history', path, mapping });
+    const first = await run({ kind: 'history', path, settings: { mapping } });
     expect(first).toMatchObject({ counts: { read: 3, created: 2, rejected: 1 }, storesCreated: 2 });
     expect(first.rejectedText?.split('\r\n')).toEqual([
-      'row,error,branch,nr,on,what,n,price',
-      "3,price: “=1+1” is not an amount,A,2,2025-01-01,Tea,1,'=1+1",
-      '5,Refused with the other rows of its order,A,2,2025-01-01,Tea,2,2.00',
+      'branch,nr,on,what,n,price,error',
+      "A,2,2025-01-01,Tea,1,'=1+1,Row 3: price: “=1+1” is not an amount",
+      'A,2,2025-01-01,Tea,2,2.00,Row 5: Refused with the other rows of its order',
       '',
     ]);
-    const again = await run({ kind: 'history', path, mapping });
+    const again = await run({ kind: 'history', path, settings: { mapping } });
     expect(again).toMatchObject({ counts: { created: 0, unchanged: 2, rejected: 1 }, storesCreated: 0 });
     expect(
       await rowsOf(
@@ -231,7 +231,9 @@ describe('a history', () => {
 
   test('a correction of the file corrects the order', async () => {
     const path = await write('flat.csv', 'branch,nr,on,what,n,price\nA,1,2025-01-01,Tea,3,2.00\n');
-    expect((await run({ kind: 'history', path, mapping })).counts).toMatchObject({ updated: 1 });
+    expect((await run({ kind: 'history', path, settings: { mapping } })).counts).toMatchObject({
+      updated: 1,
+    });
     expect(
       await rowsOf(
         `select sum(l.gross_cents)::int as gross from sales_lines l join shops s using (shop_id) where s.shop_domain = 'a.example.com'`,

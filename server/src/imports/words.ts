@@ -15,17 +15,24 @@ export const progressLine = (counts: ImportCounts, share: number): string =>
 
 /** What an import came to, for the person who started it. */
 export const summaryLines = (
-  { counts, problems, stopped, storesCreated }: ImportResult & { storesCreated: number },
+  { counts, problems, stopped }: ImportResult,
+  storesMade: number,
   rejectedFile: string | null,
   milliseconds: number,
 ): string[] => [
   `${number(counts.read)} read in ${(milliseconds / 1_000).toFixed(1)} s: ${number(counts.created)} new, ` +
     `${number(counts.updated)} changed, ${number(counts.unchanged)} unchanged, ${number(counts.rejected)} refused.`,
-  ...(storesCreated > 0 ? [`${number(storesCreated)} stores made.`] : []),
+  ...(counts.rows_left_out > 0
+    ? [`${number(counts.rows_left_out)} rows were left out of orders that came in.`]
+    : []),
+  ...(storesMade > 0 ? [`${number(storesMade)} stores made.`] : []),
   ...(stopped ? [`The file could not be read to its end: ${stopped}`] : []),
-  ...problems
+  ...problems.groups
     .slice(0, 10)
-    .map(({ row, column, message }) => `  row ${row}${column ? `, ${column}` : ''}: ${message}`),
-  ...(problems.length > 10 ? [`  and ${number(problems.length - 10)} more`] : []),
+    .map(
+      ({ row, column, message, count }) =>
+        `  ${count > 1 ? `${number(count)} times, first in ` : ''}row ${number(row)}${column ? `, ${column}` : ''}: ${message}`,
+    ),
+  ...(problems.groups.length > 10 ? [`  and ${number(problems.groups.length - 10)} kinds more`] : []),
   ...(rejectedFile ? [`Refused rows, with why: ${rejectedFile}`] : []),
 ];

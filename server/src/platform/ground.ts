@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
+import { carryOut } from './file-import/stored/carry-out.ts';
+import { previewInThread } from './file-import/stored/preview-stored.ts';
+import { importJobs } from './file-import/stored/start-import.ts';
 import { uploadJobs } from './files/upload-jobs.ts';
 import type { Manifest } from './manifest.ts';
+import type { Lease } from './processes/lease.ts';
 
 const KEEP_DAYS = 90;
 
@@ -9,6 +13,7 @@ export const ground: Manifest = {
   name: 'platform',
   jobs: {
     ...uploadJobs,
+    ...importJobs,
     // Answers kept for repeated requests go after 90 days; a ledger still refuses a key it has seen.
     'forget-old-answers': {
       schedule: '40 3 * * *',
@@ -18,7 +23,13 @@ export const ground: Manifest = {
       },
     },
   },
+  inThread: {
+    'preview-import': previewInThread,
+    'carry-out-import': (services, { importId, lease }: { importId: string; lease: Lease }, signal) =>
+      carryOut(services, importId, lease, signal),
+  },
   tables: {
+    imports: 'local',
     migrations: 'local',
     settings: 'local',
     secrets: 'local',

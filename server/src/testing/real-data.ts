@@ -4,12 +4,8 @@ import { join } from 'node:path';
 import { toCents } from '@backroom/contract/kit/money';
 import { parse } from 'csv-parse/sync';
 import { loadMapping } from '../imports/formats/history/mapping.ts';
-import { openImport } from '../imports/open-import.ts';
-import { intakeOn } from '../orders/intake/index.ts';
-import { systemActor } from '../platform/audit.ts';
-import { RejectedRows } from '../platform/file-import/rejected-rows.ts';
-import { house } from '../rooms.ts';
 import type { TestApplication } from './application.ts';
+import { importFile } from './import-file.ts';
 
 /** Published sales histories and what they come to; not part of the project. */
 export const realData = join(process.env.BACKROOM_TEST_DATA ?? '../shared/data', 'real');
@@ -30,19 +26,10 @@ export const expectedRows = (name: string): Promise<CsvRow[]> => realRows(join('
 export const centsOf = (amount: string | undefined): number =>
   toCents(Number((amount ?? '').replaceAll(/[$,\s]/g, '')));
 
-/** The services of an import into a test application. */
-export const importServices = ({ connection }: TestApplication) => ({
-  ...connection,
-  intake: intakeOn({ ...connection, house }),
-  actor: systemActor('test'),
-});
-
 /** Imports a sales history of the real data by a mapping of ours. */
-export const importHistoryOf = async (server: TestApplication, path: string, mapping: string) => {
-  const opened = await openImport(importServices(server), {
+export const importHistoryOf = async ({ services }: TestApplication, path: string, mapping: string) =>
+  await importFile(services, {
     kind: 'history',
     path: join(realData, path),
-    mapping: await loadMapping(mapping),
+    settings: { mapping: await loadMapping(mapping) },
   });
-  return await opened.run({ rejected: new RejectedRows('/dev/null', opened.columns) });
-};

@@ -1,15 +1,14 @@
 import type { ImportPreview } from '@backroom/contract/imports';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { countOf } from '../ui/text/format.ts';
+import { ProblemTable } from '../ui/file-import/problem-table.tsx';
+import { countOf, formatDateTime } from '../ui/text/format.ts';
 import { ExtraFiles } from './extra-files.tsx';
-import { kindWords } from './kinds.ts';
 import { PreviewTable } from './preview-table.tsx';
-import { ProblemList } from './problem-list.tsx';
 
-const Verdict = ({ import: found, looked_at, rejected, blocked }: ImportPreview) => {
+const Verdict = ({ import: found, looked_at, rejected, blocked, whole }: ImportPreview) => {
   if (blocked) return <Notice tone="bad">{blocked}</Notice>;
   if (looked_at === 0) return <Notice tone="warn">The file holds nothing to import.</Notice>;
-  const read = `Looked at the first ${countOf(looked_at, kindWords[found.kind].one)}`;
+  const read = `Looked at ${whole ? 'all' : 'the first'} ${countOf(looked_at, found.one)}`;
   if (rejected === 0) return <Notice tone="good">{read}: all can be imported.</Notice>;
   return (
     <Notice tone={rejected === looked_at ? 'bad' : 'warn'}>
@@ -36,8 +35,14 @@ export const ImportCheck = ({ preview }: { preview: ImportPreview }) => (
   <div className="grid gap-4">
     {preview.files.length > 0 && <ExtraFiles importId={preview.import.id} files={preview.files} />}
     <Verdict {...preview} />
+    {preview.imported_before && (
+      <Notice tone="warn">
+        This very file was imported on {formatDateTime(preview.imported_before)}. Importing it again may make
+        things twice.
+      </Notice>
+    )}
     {preview.rows.length > 0 && <PreviewTable {...preview} />}
-    {preview.problems.length > 0 && <ProblemList problems={preview.problems} />}
+    {preview.problems.length > 0 && <ProblemTable problems={preview.problems} />}
     <Columns columns={preview.columns} />
   </div>
 );

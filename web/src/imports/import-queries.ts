@@ -19,6 +19,11 @@ export const mappingsQuery = () => ({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+export const kindsQuery = () => ({
+  ...callOptions('getImportKinds'),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
 export const isUnderWay = ({ status }: FileImport) => status === 'waiting' || status === 'running';
 
 const POLL_MS = 700;

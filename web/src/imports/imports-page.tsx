@@ -10,7 +10,6 @@ import { BackLink } from '../ui/page/back-link.tsx';
 import { ImportDrawer } from './import-drawer.tsx';
 import { importListQuery } from './import-queries.ts';
 import { ImportStatusBadge } from './import-status-badge.tsx';
-import { kindWords } from './kinds.ts';
 import { NewImport } from './new-import.tsx';
 
 const columns = columnsOf<FileImport, typeof importColumns>(
@@ -22,7 +21,7 @@ const columns = columnsOf<FileImport, typeof importColumns>(
       card: 'title',
     },
     status: { cell: (one) => <ImportStatusBadge {...one} />, card: 'status' },
-    kind: { cell: (one) => kindWords[one.kind].label, card: 'under' },
+    kind: { value: (one) => one.kind_label, card: 'under' },
     store: { value: (one) => one.store_name ?? one.mapping_title, maxWidth: 220, card: 'under' },
     new: { value: (one) => one.counts.created },
     changed: { value: (one) => one.counts.updated },
@@ -55,7 +54,7 @@ export const ImportsPage = () => {
       <ListPage
         name="imports"
         title="Import"
-        description="Orders, products, stock and customers from files, and sales histories of other systems."
+        description="Orders, products, stock, customers and gift cards from files, and sales histories of other systems."
         columns={columns}
         query={importListQuery}
         read={read}

@@ -1,26 +1,44 @@
 import type { ImportKind } from '@backroom/contract/imports';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { CallError, messageOf } from '../api/call-error.ts';
+import { download } from '../api/download.ts';
+import { newId } from '../api/new-id.ts';
 import { useStoreChoices } from '../stores/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
+import { FailedState } from '../ui/feedback/states.tsx';
+import { toast } from '../ui/feedback/toast.ts';
 import { Combobox } from '../ui/form/combobox.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { FileDrop } from '../ui/form/file-drop.tsx';
 import { Select } from '../ui/form/select.tsx';
 import { Drawer } from '../ui/overlay/dialog.tsx';
-import { rememberImport } from './import-queries.ts';
-import { kindWords } from './kinds.ts';
+import { formatBytes } from '../ui/text/format.ts';
+import { kindsQuery, rememberImport } from './import-queries.ts';
 import { MappingField } from './mapping-field.tsx';
 
 type NewImportProps = { onClose: () => void; onUploaded: (id: string) => void };
 
-const kinds = Object.entries(kindWords).map(([value, { label }]) => ({ value, label }));
+const isComplete = ({ store, needs_mapping }: ImportKind, chosen: { shop: string; mapping: string }) =>
+  (store !== 'one' || chosen.shop !== '') && (!needs_mapping || chosen.mapping !== '');
 
-/** What was chosen is one of them: the list is made of the same table. */
-const asKind = (value: string) => value as ImportKind;
+const saveTemplate = async (kind: string) => {
+  try {
+    await download('downloadKindTemplate', { body: { kind } }, { fileName: `${kind}-template.csv` });
+  } catch (error) {
+    toast.bad('The template could not be saved', { description: messageOf(error) });
+  }
+};
+
+const TemplateButton = ({ kind }: { kind: string }) => (
+  <Button size="sm" className="justify-self-start" onClick={() => void saveTemplate(kind)}>
+    <Download aria-hidden />
+    Download template
+  </Button>
+);
 
 /** What the server refused, by field; the rest stands on top. */
 const problemsOf = (error: unknown): Record<string, string> =>
@@ -32,22 +50,31 @@ const problemsOf = (error: unknown): Record<string, string> =>
 export const NewImport = ({ onClose, onUploaded }: NewImportProps) => {
   const queries = useQueryClient();
   const stores = useStoreChoices();
-  const [kind, setKind] = useState<ImportKind>('orders');
+  const kinds = useQuery(kindsQuery());
+  const [kindName, setKindName] = useState('orders');
   const [shop, setShop] = useState('');
   const [mapping, setMapping] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const problems = problemsOf(failure);
-  const isHistory = kind === 'history';
-  const isReady = file !== null && (isHistory ? mapping !== '' : shop !== '');
+  const all = kinds.data?.kinds ?? [];
+  const kind = all.find(({ name }) => name === kindName) ?? all[0];
+  // one for each upload: sent twice, it is kept once
+  const [importId] = useState(newId);
+  const isReady = file !== null && kind !== undefined && isComplete(kind, { shop, mapping });
 
   const upload = async () => {
-    if (!file) return;
+    if (!file || !kind) return;
     setBusy(true);
     setFailure(null);
     try {
-      const body = isHistory ? { kind, mapping } : { kind, shop };
+      const body = {
+        kind: kind.name,
+        import_id: importId,
+        ...(kind.needs_mapping ? { mapping } : {}),
+        ...(kind.store !== 'none' && shop ? { shop } : {}),
+      };
       const answer = await call('uploadImport', { body, upload: { file } });
       rememberImport(queries, answer.import);
       onUploaded(answer.import.id);
@@ -77,20 +104,29 @@ export const NewImport = ({ onClose, onUploaded }: NewImportProps) => {
         {failure !== null && Object.keys(problems).length === 0 && (
           <Notice tone="bad">{messageOf(failure)}</Notice>
         )}
-        <Field label="What the file holds" hint={kindWords[kind].text} error={problems.kind}>
+        {kinds.isError && <FailedState error={kinds.error} onRetry={() => void kinds.refetch()} />}
+        <Field label="What the file holds" hint={kind?.about ?? ''} error={problems.kind}>
           {(wiring) => (
             <Select
               {...wiring}
-              choices={kinds}
-              value={kind}
-              onChange={(event) => setKind(asKind(event.target.value))}
+              choices={all.map(({ name, label }) => ({ value: name, label }))}
+              value={kind?.name ?? ''}
+              onChange={(event) => setKindName(event.target.value)}
             />
           )}
         </Field>
-        {isHistory ? (
+        {kind?.needs_mapping && (
           <MappingField value={mapping} onChange={setMapping} error={problems.mapping} />
-        ) : (
-          <Field label="Store" hint="The store that all of it belongs to." error={problems.shop} required>
+        )}
+        {kind && kind.store !== 'none' && (
+          <Field
+            label="Store"
+            hint={
+              kind.store === 'one' ? 'The store that all of it belongs to.' : 'For rows that name no store.'
+            }
+            error={problems.shop}
+            required={kind.store === 'one'}
+          >
             {({ 'aria-required': _, ...wiring }) => (
               <Combobox {...wiring} {...stores} label="store" value={shop} onChange={setShop} />
             )}
@@ -100,9 +136,10 @@ export const NewImport = ({ onClose, onUploaded }: NewImportProps) => {
           label="File"
           file={file}
           onChoose={setFile}
-          accept={kindWords[kind].accept}
-          prompt="Drop the file here, or choose it. It may be compressed (.gz), up to 2 GB."
+          accept={kind?.accept ?? ''}
+          prompt={`Drop the file here, or choose it: up to ${formatBytes(kind?.max_bytes ?? 0)}.`}
         />
+        {kind?.has_template && <TemplateButton kind={kind.name} />}
         {problems.file && <Notice tone="bad">{problems.file}</Notice>}
       </div>
     </Drawer>

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../chain.fixture.ts';
-import { runImport } from './run-import.ts';
 
 let chain: TestChain;
 beforeAll(async () => {
@@ -198,47 +197,72 @@ describe('importing gift cards', () => {
     expect(into.status).toBe(403);
   });
 
-  it('goes on where it stood when interrupted, each row once', async () => {
-    const rows = Array.from({ length: 1_200 }, (_, row) => `INTERRUPT${1_000 + row},3,,,,,Pier,interrupted`);
-    const { body } = await upload(fileOf(...rows));
-    expect(body.created).toBe(1_200);
-    // As a process leaves it that ends after the first batch of 500.
-    const pool = chain.connection.pool;
-    await pool.query(
-      `with lost as (select gift_card_id, shop_id from gift_cards where note = 'interrupted'
-          order by gift_card_id offset 500),
-        codes as (delete from gift_card_codes using lost where gift_card_codes.gift_card_id = lost.gift_card_id
-          returning gift_card_codes.gift_card_id, code_hash),
-        entries as (delete from gift_card_entries using lost where gift_card_entries.gift_card_id = lost.gift_card_id
-          returning idempotency_key, gift_card_entries.gift_card_id)
-      insert into gift_card_import_rows (import_id, row_no, card)
-      select $1::uuid, split_part(e.idempotency_key, ':', 3)::int, jsonb_build_object('shop_id', $2::int,
-        'timezone', 'America/Los_Angeles', 'cutoff', 0, 'code_hash', encode(c.code_hash, 'hex'),
-        'last_characters', 'ABCD', 'generated', false, 'initial', 300, 'balance', 300, 'note', 'interrupted')
-      from entries e join codes c using (gift_card_id)`,
-      [body.import_id, chain.shops.pier],
+  it('makes each card once when a file is sent six times at once under one id', async () => {
+    const rows = Array.from({ length: 30 }, () => ',10,,,,,Pier,sent six times');
+    const fields = { import_id: '5f1f7a6e-60fd-4a10-8a9d-0d0f5b0c0006' };
+    const answers = await Promise.all(Array.from({ length: 6 }, () => upload(fileOf(...rows), fields)));
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ status: 'done', created: 30, rows_done: 30 });
+    }
+    expect(await cardsOf('sent six times')).toHaveLength(30);
+    const other = await upload(fileOf(',1,,,,,Pier,another file'), fields);
+    expect(other).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(await cardsOf('another file')).toEqual([]);
+  });
+
+  it('makes each card once when a file is sent six times at once without an id', async () => {
+    const rows = Array.from({ length: 30 }, () => ',10,,,,,Pier,sent at once');
+    const answers = await Promise.all(Array.from({ length: 6 }, () => upload(fileOf(...rows))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    expect(await cardsOf('sent at once')).toHaveLength(30);
+  });
+
+  it('takes a confirmation for what was imported before it, not for what comes beside it', async () => {
+    const file = fileOf(...Array.from({ length: 30 }, () => ',10,,,,,Pier,confirmed'));
+    await upload(file);
+    const both = await Promise.all([1, 2, 3].map(() => upload(file, { confirm_repeat: 'true' })));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await cardsOf('confirmed')).toHaveLength(60);
+  });
+
+  it('leaves no trace of an upload that was refused', async () => {
+    const { pool } = chain.connection;
+    const before = await pool.query('select count(*) from imports');
+    await upload('name,amount\nx,1\n');
+    const file = fileOf(',7,,,,,Pier,once');
+    await upload(file);
+    await upload(file);
+    const after = await pool.query(`select count(*) - $1 as imports from imports`, [before.rows[0].count]);
+    expect(after.rows[0].imports).toBe(1);
+  });
+
+  it('tells a Franchisee of few cards of others that they exist, and the check of none', async () => {
+    const foreign = Array.from({ length: 40 }, (_, index) => `FOREIGN${1_000 + index}`);
+    await upload(fileOf(...foreign.map((code) => `${code},5,,,,,Pier,foreign`)));
+    const ann = { token: chain.ann };
+    const guesses = fileOf(
+      ...foreign.map((code) => `${code},1,,,,,Downtown,guess`),
+      'NOBODYSCODE1,1,,,,,Downtown,guess',
+      ',1,,,,,Downtown,guess without a code',
     );
-    await pool.query(
-      `delete from gift_cards c where note = 'interrupted' and not exists
-        (select 1 from gift_card_entries e where e.gift_card_id = c.gift_card_id)`,
+    const check = await upload(guesses, { mode: 'preview' }, ann);
+    expect(check.body).toMatchObject({ rows_valid: 42, failed: [] });
+    const { body } = await upload(guesses, {}, ann);
+    expect(body).toMatchObject({ created: 1, skipped_duplicate: 30 });
+    const messages = body.failed.map(({ message }: { message: string }) => message);
+    expect(messages.slice(0, 30)).toEqual(Array(30).fill('Another gift card has this code'));
+    expect(messages.slice(30)).toEqual(
+      Array(11).fill('Too many codes of this file belong to other cards. Import the rest in 15 minutes.'),
     );
-    await pool.query(
-      `update gift_card_imports set status = 'running', rows_done = 500, created = 500 where import_id = $1`,
-      [body.import_id],
-    );
-    await Promise.all([
-      runImport(chain.services.db, body.import_id),
-      runImport(chain.services.db, body.import_id),
+    expect(await cardsOf('guess')).toHaveLength(1);
+    // her own cards she may be told of
+    const own = await upload(fileOf('ANNSOWN001,5,,,,,Downtown,'), {}, { token: chain.head });
+    expect(own.body.created).toBe(1);
+    const again = await upload(fileOf('ANNSOWN001,5,,,,,Downtown,'), { mode: 'preview' }, ann);
+    expect(again.body.failed).toEqual([
+      { row: 2, column: 'code', message: 'Another gift card has this code' },
     ]);
-    const progress = await chain.call('/get-gift-card-import', {
-      body: { import_id: body.import_id },
-      token: chain.head,
-    });
-    expect(progress.body).toMatchObject({ status: 'done', rows_done: 1_200, created: 1_200, failed: [] });
-    const { counters } = (
-      await chain.call('/get-gift-card-list', { body: { search: 'interrupted' }, token: chain.head })
-    ).body.data;
-    expect(counters).toMatchObject({ totalCards: 1_200, totalBalance: 3_600 });
   });
 
   it('gives a template that can be imported as it is', async () => {

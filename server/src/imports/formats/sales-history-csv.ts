@@ -1,9 +1,9 @@
-import { dirname, join } from 'node:path';
 import type { OrderDocument } from '../../orders/index.ts';
+import type { FileSource } from '../../platform/file-import/file-source.ts';
 import { readCsv } from '../../platform/file-import/input/csv.ts';
 import type { Header } from '../../platform/file-import/input/header.ts';
 import { openText } from '../../platform/file-import/input/open-text.ts';
-import { type Reading, rejected } from '../../platform/file-import/reading.ts';
+import { type Problem, type Reading, rejected } from '../../platform/file-import/reading.ts';
 import { compileDates } from './history/date-format.ts';
 import { compileField, type Sources } from './history/field.ts';
 import { compileStore, type HistoryStore } from './history/history-store.ts';
@@ -14,10 +14,10 @@ import { rowsOfOrders } from './history/rows-of-orders.ts';
 
 export type HistoryOptions = {
   /** The sales file. */
-  path: string;
+  file: FileSource;
   mapping: Mapping;
-  /** Where the mapping's other files are, by the names it gives them; beside the sales file where absent. */
-  files?: Readonly<Record<string, string>>;
+  /** The mapping's other files, by the names it gives them. */
+  otherFile: (name: string) => FileSource;
 };
 
 export type HistoryOrder = { store: HistoryStore; document: OrderDocument };
@@ -25,7 +25,9 @@ export type HistoryOrder = { store: HistoryStore; document: OrderDocument };
 export type SalesHistory = {
   header: Header;
   /** The stores of the stores file; empty where stores are found among the sales. */
-  stores: Reading<HistoryStore>[];
+  stores: HistoryStore[];
+  /** What is wrong with other stores of that file. */
+  notes: Problem[];
   orders: AsyncGenerator<Reading<HistoryOrder>>;
   bytesTotal: number;
   bytesRead: () => number;
@@ -40,31 +42,30 @@ const GZIP_FACTOR = 8;
  * or a column that the mapping names isn't there.
  */
 export const openSalesHistory = async ({
-  path,
+  file,
   mapping,
-  files = {},
+  otherFile,
 }: HistoryOptions): Promise<SalesHistory> => {
-  const pathOf = (name: string) => files[name] ?? join(dirname(path), name);
-  let source = await openText(path);
-  let file = await readCsv(source.text);
-  const { header } = file;
+  let source = await openText(file);
+  let csv = await readCsv(source.text);
+  const { header } = csv;
   const reopen = async () => {
-    await file.rows[Symbol.asyncIterator]().return?.();
-    source = await openText(path);
-    file = await readCsv(source.text);
-    return file.rows;
+    await csv.rows[Symbol.asyncIterator]().return?.();
+    source = await openText(file);
+    csv = await readCsv(source.text);
+    return csv.rows;
   };
 
   const joined = new Map<string, JoinedFile>();
   for (const [name, { name: fileName, key, from }] of Object.entries(mapping.files)) {
-    const loaded = await loadJoinedFile(pathOf(fileName), fileName, key);
+    const loaded = await loadJoinedFile(otherFile(fileName), fileName, key);
     loaded.pointedAtBy(compileField({ header, files: new Map() }, from).of);
     joined.set(name, loaded);
   }
   const sources: Sources = { header, files: joined };
   const readDate = compileDates(mapping.dates);
 
-  const stores = await storesOfFile(mapping, pathOf, readDate);
+  const stores = await storesOfFile(mapping, otherFile, readDate);
   const known = new Map(stores.map((reading) => [reading.value?.key ?? '', reading]));
   const keyOfStore = compileField(sources, mapping.sale.store);
   const readStore =
@@ -76,7 +77,7 @@ export const openSalesHistory = async ({
     const grouped = rowsOfOrders({
       open: reopen,
       keyOf: (row) => `${keyOfStore.of(row)} ${order.of(row)}`,
-      bytes: source.bytesTotal * (path.endsWith('.gz') ? GZIP_FACTOR : 1),
+      bytes: source.bytesTotal * (file.name.endsWith('.gz') ? GZIP_FACTOR : 1),
     });
     for await (const rows of grouped) {
       const first = rows[0];
@@ -98,7 +99,10 @@ export const openSalesHistory = async ({
   };
   return {
     header,
-    stores,
+    stores: stores.flatMap((reading) => reading.value ?? []),
+    notes: stores.flatMap(({ problems = [] }) =>
+      problems.map((problem) => ({ ...problem, column: `stores: ${problem.column}` })),
+    ),
     orders: orders(),
     bytesTotal: source.bytesTotal,
     bytesRead: () => source.bytesRead(),
@@ -107,11 +111,11 @@ export const openSalesHistory = async ({
 
 const storesOfFile = async (
   mapping: Mapping,
-  pathOf: (name: string) => string,
+  otherFile: (name: string) => FileSource,
   readDate: ReturnType<typeof compileDates>,
 ): Promise<Reading<HistoryStore>[]> => {
   if (mapping.stores.file === undefined) return [];
-  const { header, rows } = await readCsv((await openText(pathOf(mapping.stores.file))).text);
+  const { header, rows } = await readCsv((await openText(otherFile(mapping.stores.file))).text);
   const readStore = compileStore({ header, files: new Map() }, mapping.stores, readDate);
   const stores: Reading<HistoryStore>[] = [];
   for await (const row of rows) stores.push(readStore(row));

@@ -1,7 +1,7 @@
 import type { OrderDocument } from '../../orders/index.ts';
 import type { Intake } from '../../orders/intake/index.ts';
+import type { ImportShop } from '../../platform/file-import/import-shop.ts';
 import type { Outcome, Write } from '../../platform/file-import/outcome.ts';
-import type { ImportShop } from './shop.ts';
 
 /** An order and the store it belongs to. */
 export type ShopOrder = { shop: ImportShop; document: OrderDocument };

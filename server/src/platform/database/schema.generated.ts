@@ -173,28 +173,17 @@ export interface GiftCardEntries {
 }
 
 export interface GiftCardImportRows {
-  card: Json;
-  gift_card_id: Int8 | null;
+  generated: boolean;
+  gift_card_id: Int8;
   import_id: string;
   row_no: number;
+  shop_id: number;
 }
 
-export interface GiftCardImports {
-  code_seed: Buffer | null;
-  created: Generated<number>;
+export interface GiftCardImportSeeds {
+  code_seed: Buffer;
   created_at: Generated<Timestamp>;
-  failed: Generated<Json>;
-  file_hash: Buffer;
-  file_name: string;
-  finished_at: Timestamp | null;
   import_id: string;
-  rows_done: Generated<number>;
-  rows_total: number;
-  rows_valid: number;
-  skipped_duplicate: Generated<number>;
-  started_by: string | null;
-  started_by_name: string;
-  status: Generated<string>;
 }
 
 export interface GiftCardMirrors {
@@ -252,16 +241,26 @@ export interface Imports {
   bytes_read: Generated<Int8>;
   created_at: Generated<Timestamp>;
   created_count: Generated<number>;
+  file_hash: Buffer | null;
   file_name: string;
+  file_parts: Generated<number>;
+  files_of: string;
   finished_at: Timestamp | null;
   has_rejected_file: Generated<boolean>;
   import_id: Generated<string>;
+  interruptions: Generated<number>;
   kind: string;
-  mapping: Json | null;
   message: string | null;
+  other_files: Generated<Json>;
+  problem_groups: Generated<Json>;
   problems: Generated<Json>;
+  queued_at: Timestamp | null;
   read_count: Generated<number>;
+  readings_done: Generated<Int8>;
   rejected_count: Generated<number>;
+  rejected_parts: Generated<number>;
+  rows_left_out: Generated<number>;
+  settings: Generated<Json>;
   shop_id: number | null;
   started_at: Timestamp | null;
   status: Generated<string>;
@@ -895,7 +894,7 @@ export interface DB {
   gift_card_codes: GiftCardCodes;
   gift_card_entries: GiftCardEntries;
   gift_card_import_rows: GiftCardImportRows;
-  gift_card_imports: GiftCardImports;
+  gift_card_import_seeds: GiftCardImportSeeds;
   gift_card_mirrors: GiftCardMirrors;
   gift_cards: GiftCards;
   idempotency_records: IdempotencyRecords;

@@ -1,9 +1,15 @@
 import { isOutage } from '../database/outage.ts';
 
-/** What became of one thing that was to be written; a text says why it was refused. */
-export type Outcome = 'created' | 'updated' | 'unchanged' | { refused: string };
+/** Why a thing was refused by what writes it; `column` where one is to blame. */
+export type Refusal = { refused: string; column?: string; code?: string };
 
-/** Writes things, in their own transaction or transactions; gives an outcome for each, in order. */
+/** What became of one thing that was to be written. */
+export type Outcome = 'created' | 'updated' | 'unchanged' | Refusal;
+
+/**
+ * Writes things, in their own transaction or transactions; gives an outcome for each, in order. Writing the same
+ * things again, or twice at once, changes nothing more: an import that was interrupted does so.
+ */
 export type Write<T> = (values: readonly T[]) => Promise<Outcome[]>;
 
 /**

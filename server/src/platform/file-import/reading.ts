@@ -10,17 +10,31 @@
  */
 export type SourceRow = { number: number; cells: readonly string[] };
 
-/** What is wrong with a row, for the person who can mend it. `column` is empty where it is the whole row. */
-export type Problem = { row: number; column: string; message: string };
+/**
+ * What is wrong with a row, for the person who can mend it. `column` is empty where it is the whole row; `code`
+ * names problems that a program tells apart.
+ */
+export type Problem = { row: number; column: string; message: string; code?: string };
 
-/** `value` is null where `problems` isn't empty. `rows` are all rows it was read from. */
-export type Reading<T> =
-  | { value: T; rows: SourceRow[]; problems?: undefined }
-  | { value: null; rows: SourceRow[]; problems: Problem[] };
+/** A thing of a file, with all rows it was read from. */
+export type Accepted<T> = {
+  value: T;
+  rows: SourceRow[];
+  problems?: undefined;
+  /** What is wrong with rows that were left out, while the others make the thing. */
+  left?: Problem[];
+  /** What a person should know, though nothing is refused for it. */
+  notes?: Problem[];
+};
 
-export const accepted = <T>(value: T, rows: SourceRow[]): Reading<T> => ({ value, rows });
+/** Rows that make no thing, with why. */
+export type Rejected = { value: null; rows: SourceRow[]; problems: Problem[] };
 
-export const rejected = (rows: SourceRow[], problems: Problem[]): Reading<never> => ({
+export type Reading<T> = Accepted<T> | Rejected;
+
+export const accepted = <T>(value: T, rows: SourceRow[]): Accepted<T> => ({ value, rows });
+
+export const rejected = (rows: SourceRow[], problems: Problem[]): Rejected => ({
   value: null,
   rows,
   problems,

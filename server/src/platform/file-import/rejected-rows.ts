@@ -8,6 +8,9 @@ import type { Problem, SourceRow } from './reading.ts';
 const safe = (cell: string) =>
   /^[=+\-@\t\r]/.test(cell) && !/^[+-]?[\d.,]+$/.test(cell) ? `'${cell}` : cell;
 
+/** Where a file that had been refused before says why. */
+const ERROR = 'error';
+
 const said = (problems: readonly Problem[], row: SourceRow) =>
   problems
     .filter((problem) => problem.row === row.number)
@@ -15,31 +18,58 @@ const said = (problems: readonly Problem[], row: SourceRow) =>
     .join('; ');
 
 /**
- * The rows that were refused, as they stood in the file, with why: a CSV to mend and import again. Written
- * only where there are any.
+ * Refused rows as CSV: as they stood in the file, with why in a last column `error`, to mend and import again.
+ * Gives texts; whoever keeps them begins with `head`.
  */
 export class RejectedRows {
-  readonly #path: string;
   readonly #columns: readonly string[];
-  #stream: WriteStream | null = null;
-  #failure: Error | null = null;
-  rows = 0;
+  /** Places of the columns that are given back: not of an `error` of an earlier time. */
+  readonly #places: readonly number[];
 
-  /** `columns` are those of the file; a column `error` comes before them. */
-  constructor(path: string, columns: readonly string[]) {
-    this.#path = path;
+  /** @param columns those of the file */
+  constructor(columns: readonly string[]) {
     this.#columns = columns;
+    this.#places = columns.flatMap((name, place) => (name.toLowerCase() === ERROR ? [] : [place]));
   }
 
-  /** Adds the rows of one thing. A row without a problem of its own was refused with the others. */
-  async add(rows: readonly SourceRow[], problems: readonly Problem[]): Promise<void> {
+  /** With a byte order mark, or spreadsheets misread what follows. */
+  get head(): string {
+    const names = this.#places.map((place) => this.#columns[place] ?? '');
+    return `\uFEFF${stringify([[...names, ERROR]], { record_delimiter: 'windows' })}`;
+  }
+
+  /** The rows of one thing. One without a problem of its own stands here because of the others. */
+  textOf(rows: readonly SourceRow[], problems: readonly Problem[], otherwise: string): string {
     const lines = rows.map((row) => [
-      String(row.number),
-      safe(said(problems, row) || 'Refused with the other rows of its order'),
-      ...row.cells.map(safe),
+      ...this.#places.map((place) => safe(row.cells[place] ?? '')),
+      `Row ${row.number}: ${said(problems, row) || otherwise}`,
     ]);
-    this.rows += lines.length;
-    await this.#write(lines);
+    return stringify(lines, { record_delimiter: 'windows' });
+  }
+}
+
+/** Takes the texts of refused rows, in order. */
+export type RejectedSink = { add(text: string): Promise<void> };
+
+/** A file of refused rows, made when there is the first one. */
+export class RejectedFile implements RejectedSink {
+  readonly #path: string;
+  #stream: WriteStream | null = null;
+  #failure: Error | null = null;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  async add(text: string): Promise<void> {
+    if (!this.#stream) {
+      this.#stream = createWriteStream(this.#path);
+      this.#stream.on('error', (error) => {
+        this.#failure = error;
+      });
+    }
+    if (this.#failure) throw this.#failure;
+    if (!this.#stream.write(text)) await once(this.#stream, 'drain');
   }
 
   /** Ends the file; gives its path, null where nothing was refused. */
@@ -48,21 +78,5 @@ export class RejectedRows {
     this.#stream.end();
     await finished(this.#stream);
     return this.#path;
-  }
-
-  async #write(lines: string[][]): Promise<void> {
-    if (!this.#stream) {
-      this.#stream = createWriteStream(this.#path);
-      this.#stream.on('error', (error) => {
-        this.#failure = error;
-      });
-      // with a byte order mark, or spreadsheets misread it
-      this.#stream.write(
-        `\uFEFF${stringify([['row', 'error', ...this.#columns]], { record_delimiter: 'windows' })}`,
-      );
-    }
-    if (this.#failure) throw this.#failure;
-    if (!this.#stream.write(stringify(lines, { record_delimiter: 'windows' })))
-      await once(this.#stream, 'drain');
   }
 }

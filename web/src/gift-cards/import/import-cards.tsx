@@ -15,16 +15,15 @@ import { Field } from '../../ui/form/field.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { Drawer } from '../../ui/overlay/dialog.tsx';
 import { countOf } from '../../ui/text/format.ts';
-import { ImportPreview } from './import-preview.tsx';
-import { ImportProgress } from './import-progress.tsx';
-import { ImportResult } from './import-result.tsx';
+import { CardImportPreview, CardImportProgress, CardImportResult } from './import-answer.tsx';
 
 type Import = AnswerOf<'importGiftCards'>;
 
 /** Where an import stands: choosing, looked through, on its way, done. */
 type Step =
   | { at: 'choose' }
-  | { at: 'preview'; preview: Import }
+  // the id is that of the import to come: clicking twice imports once
+  | { at: 'preview'; preview: Import; importId: string }
   | { at: 'running'; importId: string; total: number }
   | { at: 'done'; result: Import };
 
@@ -59,12 +58,12 @@ export const ImportCards = ({ onClose }: { onClose: () => void }) => {
       const body = { mode: 'preview', shop_domain: store || undefined } as const;
       setStep({
         at: 'preview',
+        importId: newId(),
         preview: await call('importGiftCards', { body, upload: { csvFile: chosen } }),
       });
     });
-  const run = (chosen: File, preview: Import) =>
+  const run = (chosen: File, preview: Import, importId: string) =>
     attempt(async () => {
-      const importId = newId();
       setStep({ at: 'running', importId, total: preview.rows_valid });
       const result = await call('importGiftCards', {
         body: {
@@ -79,7 +78,7 @@ export const ImportCards = ({ onClose }: { onClose: () => void }) => {
       await queries.invalidateQueries({ queryKey: ['getGiftCardList'] });
     });
 
-  const preview = step.at === 'preview' ? step.preview : null;
+  const { preview = null, importId = '' } = step.at === 'preview' ? step : {};
   const needsConsent = preview?.imported_before != null && !again;
   const importable = preview && preview.rows_valid > 0 && !needsConsent;
 
@@ -96,7 +95,12 @@ export const ImportCards = ({ onClose }: { onClose: () => void }) => {
       return (
         <>
           <Button onClick={() => setStep({ at: 'choose' })}>Choose another file</Button>
-          <Button look="primary" busy={busy} disabled={!importable} onClick={() => void run(file, preview)}>
+          <Button
+            look="primary"
+            busy={busy}
+            disabled={!importable}
+            onClick={() => void run(file, preview, importId)}
+          >
             Import {countOf(preview.rows_valid, 'card')}
           </Button>
         </>
@@ -160,7 +164,7 @@ export const ImportCards = ({ onClose }: { onClose: () => void }) => {
         )}
         {preview && (
           <>
-            <ImportPreview preview={preview} />
+            <CardImportPreview preview={preview} />
             {preview.imported_before && (
               <Notice tone="warn">
                 <p className="mb-2">
@@ -175,8 +179,8 @@ export const ImportCards = ({ onClose }: { onClose: () => void }) => {
             )}
           </>
         )}
-        {step.at === 'running' && <ImportProgress importId={step.importId} total={step.total} />}
-        {step.at === 'done' && <ImportResult result={step.result} />}
+        {step.at === 'running' && <CardImportProgress importId={step.importId} total={step.total} />}
+        {step.at === 'done' && <CardImportResult result={step.result} />}
       </div>
     </Drawer>
   );

@@ -1,3 +1,4 @@
+import type { FileSource } from '../../../platform/file-import/file-source.ts';
 import { ImportError } from '../../../platform/file-import/import-error.ts';
 import { readCsv } from '../../../platform/file-import/input/csv.ts';
 import type { Header } from '../../../platform/file-import/input/header.ts';
@@ -55,8 +56,8 @@ export class JoinedFile {
 }
 
 /** Reads a file that is joined by a key. Throws an ImportError where it is missing, unreadable or too large. */
-export const loadJoinedFile = async (path: string, name: string, key: string): Promise<JoinedFile> => {
-  const source = await openText(path);
+export const loadJoinedFile = async (file: FileSource, name: string, key: string): Promise<JoinedFile> => {
+  const source = await openText(file);
   const { header, rows } = await readCsv(source.text);
   const held: SourceRow[] = [];
   for await (const row of rows) {

@@ -95,6 +95,12 @@ export const parseMapping = (json: string): Mapping => {
   return parsed.data;
 };
 
+/** The files that a mapping needs besides the sales. */
+export const filesOfMapping = ({ files, stores }: Mapping): string[] => {
+  const names = Object.values(files).map((file) => file.name);
+  return [...new Set(stores.file === undefined ? names : [...names, stores.file])];
+};
+
 /** A mapping of ours by its name ("maven-toys"), or one in a file by its path. */
 export const loadMapping = async (nameOrPath: string): Promise<Mapping> => {
   const ours = /^[a-z0-9-]+$/.test(nameOrPath);

@@ -19,7 +19,7 @@ export class Cells {
   /** Notes what no column of a database or report could hold. Call once per row. */
   check(row: SourceRow, columns: number): void {
     if (row.cells.length > columns && row.cells.slice(columns).some((cell) => cell.trim() !== '')) {
-      this.note(row, '', `Has ${row.cells.length} cells where the header has ${columns}`);
+      this.note(row, '', `Has more cells than the header has columns (${columns})`);
     }
     const whole = row.cells.join('');
     if (whole.includes('\u0000') || whole.includes('\ufffd')) {

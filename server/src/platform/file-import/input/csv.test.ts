@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fileAt } from '../file-source.ts';
 import { ImportError } from '../import-error.ts';
 import { readCsv } from './csv.ts';
 import { delimiterOf } from './delimiter.ts';
@@ -17,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const read = async (content: string | Uint8Array) => {
   const path = join(folder, 'file.csv');
   await writeFile(path, content);
-  const source = await openText(path);
+  const source = await openText(fileAt(path));
   const { header, rows } = await readCsv(source.text);
   const cells: string[][] = [];
   const numbers: number[] = [];
@@ -93,7 +94,7 @@ describe('reading CSV', () => {
   test('a quote that is never closed is told, after the rows before it', async () => {
     const path = join(folder, 'open.csv');
     await writeFile(path, `a,b\n1,2\n3,"4\n${'5,6\n'.repeat(1_500_000)}`);
-    const { rows } = await readCsv((await openText(path)).text);
+    const { rows } = await readCsv((await openText(fileAt(path))).text);
     expect((await rows[Symbol.asyncIterator]().next()).value?.cells).toEqual(['1', '2']);
     await expect(rows[Symbol.asyncIterator]().next()).rejects.toThrow(
       /quotation mark is opened and never closed/,
@@ -103,13 +104,13 @@ describe('reading CSV', () => {
 
   test('an empty file and a missing one are told', async () => {
     await expect(read('')).rejects.toThrow(ImportError);
-    await expect(openText(join(folder, 'none.csv'))).rejects.toThrow(ImportError);
+    await expect(openText(fileAt(join(folder, 'none.csv')))).rejects.toThrow(ImportError);
   });
 
   test('stopping early closes the file', async () => {
     const path = join(folder, 'long.csv');
     await writeFile(path, `a,b\n${'1,2\n'.repeat(200_000)}`);
-    const source = await openText(path);
+    const source = await openText(fileAt(path));
     const { rows } = await readCsv(source.text);
     for await (const row of rows) if (row.number > 2) break;
     expect(source.bytesRead()).toBeLessThan(source.bytesTotal);

@@ -10,7 +10,13 @@ import { peek } from './peek.ts';
 export type CsvFile = { header: Header; rows: AsyncIterable<SourceRow> };
 
 /** The largest row that is believed. Beyond it, a quote that was never closed has swallowed the file. */
-const MAX_ROW_CHARACTERS = 4 * 1024 * 1024;
+const MAX_ROW_CHARACTERS = 1024 * 1024;
+
+/** What a file may have, so that nothing is built of one that was never meant to be read. */
+export type CsvLimits = { rows?: number; columns?: number };
+
+/** An export with a column for each of some hundred locations has fewer. */
+const MAX_COLUMNS = 1_000;
 
 /** The header line is there. */
 const holdsHeader = (start: string) => start.length > 65_536 || /[\r\n]/.test(start.trimStart());
@@ -38,25 +44,48 @@ async function* untilBroken(text: AsyncIterable<string>, broken: Break): AsyncGe
 
 const isEmpty = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
 
+const number = (value: number) => value.toLocaleString('en-US');
+
 /**
  * Records of the parser as rows with their numbers; empty ones are counted and left out. Where the file is
- * broken, that is thrown when all rows before it have been given.
+ * broken, that is thrown when all rows before it have been given. A row keeps one cell more than the header has:
+ * enough to be told that it has too many.
  */
-async function* numbered(parser: Parser, broken: Break): AsyncGenerator<SourceRow> {
-  let number = 0;
+async function* numbered(parser: Parser, broken: Break, limits: CsvLimits): AsyncGenerator<SourceRow> {
+  const { rows = Number.POSITIVE_INFINITY, columns = MAX_COLUMNS } = limits;
+  let place = 0;
+  let given = -1;
+  let width = columns;
   for await (const cells of parser) {
-    number += 1;
-    if (!isEmpty(cells)) yield { number, cells };
+    place += 1;
+    if (isEmpty(cells)) continue;
+    given += 1;
+    if (given > rows) throw new ImportError(`The file has more than ${number(rows)} rows. Split it.`);
+    if (given === 0) {
+      if (cells.length > columns) {
+        throw new ImportError(
+          `The first line has ${number(cells.length)} columns. A file that can be imported has ${number(columns)} at most.`,
+        );
+      }
+      width = cells.length;
+    }
+    yield { number: place, cells: cells.length > width + 1 ? overlong(cells, width) : cells };
   }
   if (broken.error) throw explain(broken.error);
 }
+
+/** The row as far as the header goes, and the first cell beyond it that isn't empty, if there is one. */
+const overlong = (cells: readonly string[], width: number): string[] => {
+  const beyond = cells.slice(width).find((cell) => cell.trim() !== '');
+  return [...cells.slice(0, width), ...(beyond === undefined ? [] : [beyond])];
+};
 
 /**
  * Reads CSV from a text: any of four delimiters, quoted cells with line breaks, CR, LF or CRLF, quotes
  * inside unquoted cells. Throws an ImportError where there is no header, and while reading where a quote
  * is never closed; all rows before that one have been given by then.
  */
-export const readCsv = async (source: AsyncIterable<string>): Promise<CsvFile> => {
+export const readCsv = async (source: AsyncIterable<string>, limits: CsvLimits = {}): Promise<CsvFile> => {
   const { start, text } = await peek(source, holdsHeader);
   const broken: Break = { error: null };
   const parser = parse({
@@ -73,7 +102,7 @@ export const readCsv = async (source: AsyncIterable<string>): Promise<CsvFile> =
   });
   // errors of the source reach the reader of the parser
   pipeline(Readable.from(untilBroken(text, broken)), parser, () => {});
-  const rows = numbered(parser, broken);
+  const rows = numbered(parser, broken, limits);
   const first = await rows.next();
   if (first.done) throw new ImportError('The file is empty.');
   return { header: new Header(first.value.cells), rows };

@@ -19,7 +19,7 @@ const matchAt = (pattern: RegExp, text: string, position: number) => {
 };
 
 /** No order is this large; a file where one seems to be isn't a list of orders. */
-const MAX_VALUE_CHARACTERS = 32 * 1024 * 1024;
+const MAX_VALUE_CHARACTERS = 8 * 1024 * 1024;
 
 /**
  * Cuts JSON, given in pieces of any size, into the texts of the values it is a list of, without parsing
@@ -171,4 +171,4 @@ export class JsonSplitter {
 }
 
 const tooLarge = () =>
-  new ImportError('The file holds one value of more than 32 MB; this is not a list of orders.');
+  new ImportError('The file holds one value of more than 8 MB; this is not a list of orders.');

@@ -3,13 +3,24 @@ import { email, localDate } from '@backroom/contract/kit/fields';
 import { type Cents, parseCents } from '@backroom/contract/kit/money';
 import { Cells } from '../../platform/file-import/input/cells.ts';
 import type { Column, Header } from '../../platform/file-import/input/header.ts';
-import type { SourceRow } from '../../platform/file-import/reading.ts';
+import { accepted, type Reading, rejected, type SourceRow } from '../../platform/file-import/reading.ts';
 import type { StoreDays } from '../../platform/ledger/read-account.ts';
-import type { StoreFinder } from './import-stores.ts';
-import { importColumns } from './import-template.ts';
+import type { StoreFinder } from './store-finder.ts';
+
+/** The columns of an import, in the order of the template (domain.md 3.1, "CSV import"). */
+export const cardColumns = [
+  'code',
+  'initial_amount',
+  'balance',
+  'expires_on',
+  'customer_email',
+  'customer_name',
+  'store',
+  'note',
+] as const;
 
 /** A row that may become a card; `code` is null where one is to be made. */
-export type ImportRow = {
+export type CardRow = {
   row: number;
   code: string | null;
   store: StoreDays;
@@ -21,11 +32,11 @@ export type ImportRow = {
   note: string | null;
 };
 
-type Columns = Record<(typeof importColumns)[number], Column>;
+type Columns = Record<(typeof cardColumns)[number], Column>;
 
 const columnsOf = (header: Header): Columns =>
-  // The keys are the names of importColumns, all of them.
-  Object.fromEntries(importColumns.map((name) => [name, header.column(name)])) as Columns;
+  // The keys are the names of cardColumns, all of them.
+  Object.fromEntries(cardColumns.map((name) => [name, header.column(name)])) as Columns;
 
 const MAX_CENTS = 10_000_000;
 
@@ -35,9 +46,13 @@ const WEST = 'Etc/GMT+12';
 /** A spreadsheet shows a long number as 1.23E+15, and has forgotten its last digits when it saves that. */
 const BROKEN_NUMBER = /^\d+([.,]\d+)?E\+?\d+$/i;
 
-/** Reads one row of the file; what is wrong with it is noted in `cells`, all at once. */
-export class RowReader {
-  readonly cells = new Cells();
+/** A problem that the result counts by itself. */
+export const DUPLICATE_CODE = 'DUPLICATE_CODE';
+
+/** Reads rows of a file, one after another; the second of two rows with one code is refused. */
+export class CardRowReader {
+  #cells = new Cells();
+  readonly #rowOfCode = new Map<string, number>();
   readonly #columns: Columns;
   readonly #width: number;
   readonly #findStore: StoreFinder;
@@ -50,24 +65,39 @@ export class RowReader {
     this.#defaultStore = defaultStore;
   }
 
-  read(row: SourceRow): ImportRow | null {
-    const before = this.cells.problems.length;
-    this.cells.check(row, this.#width);
+  /** All that is wrong with the row is told at once. */
+  read(row: SourceRow): Reading<CardRow> {
+    this.#cells = new Cells();
+    const card = this.#card(row);
+    const { problems } = this.#cells;
+    if (problems.length > 0 || !card) return rejected([row], problems);
+    const first = card.code === null ? undefined : this.#rowOfCode.get(card.code);
+    if (first !== undefined) {
+      const message = `Row ${first} has the same code`;
+      return rejected([row], [{ row: row.number, column: 'code', message, code: DUPLICATE_CODE }]);
+    }
+    if (card.code !== null) this.#rowOfCode.set(card.code, row.number);
+    return accepted(card, [row]);
+  }
+
+  #card(row: SourceRow): CardRow | null {
+    this.#cells.check(row, this.#width);
     const code = this.#code(row);
     const initial = this.#amount(row, this.#columns.initial_amount);
     const { initial_amount } = this.#columns;
-    if (initial === null && initial_amount.of(row) === '') this.cells.note(row, 'initial_amount', 'Is empty');
-    if (initial === 0) this.cells.note(row, 'initial_amount', 'Must be more than zero');
+    if (initial === null && initial_amount.of(row) === '')
+      this.#cells.note(row, 'initial_amount', 'Is empty');
+    if (initial === 0) this.#cells.note(row, 'initial_amount', 'Must be more than zero');
     const balance = this.#amount(row, this.#columns.balance) ?? initial;
     if (initial !== null && balance !== null && balance > initial) {
-      this.cells.note(row, 'balance', 'Is more than initial_amount');
+      this.#cells.note(row, 'balance', 'Is more than initial_amount');
     }
     const store = this.#store(row);
     const expiresOn = this.#expiry(row, store);
     const customerEmail = this.#email(row);
-    const customerName = this.cells.text(row, this.#columns.customer_name, 120);
-    const note = this.cells.text(row, this.#columns.note, 500);
-    if (this.cells.problems.length > before || initial === null || balance === null || !store) return null;
+    const customerName = this.#cells.text(row, this.#columns.customer_name, 120);
+    const note = this.#cells.text(row, this.#columns.note, 500);
+    if (initial === null || balance === null || !store) return null;
     return { row: row.number, code, store, initial, balance, expiresOn, customerEmail, customerName, note };
   }
 
@@ -79,28 +109,29 @@ export class RowReader {
       const message =
         'The spreadsheet has turned this code into a rounded number and its digits are lost. ' +
         'Format the column as text and enter the code again.';
-      return this.cells.note(row, 'code', message);
+      return this.#cells.note(row, 'code', message);
     }
     const code = value.replaceAll(/[\s-]/g, '').toUpperCase();
-    if (!/^[A-Z0-9]{8,20}$/.test(code)) return this.cells.note(row, 'code', 'Use 8 to 20 letters and digits');
+    if (!/^[A-Z0-9]{8,20}$/.test(code))
+      return this.#cells.note(row, 'code', 'Use 8 to 20 letters and digits');
     return code;
   }
 
   #amount(row: SourceRow, column: Column): Cents | null {
     const value = column.of(row);
     if (value === '') return null;
-    if (value.startsWith('-')) return this.cells.note(row, column.name, 'Must not be negative');
+    if (value.startsWith('-')) return this.#cells.note(row, column.name, 'Must not be negative');
     if (!/^\d+(\.\d*)?$/.test(value)) {
-      return this.cells.note(
+      return this.#cells.note(
         row,
         column.name,
         'Write the amount as 1234.50: no currency sign, no separators',
       );
     }
-    if (/\.\d{3,}$/.test(value)) return this.cells.note(row, column.name, 'Use at most two decimals');
+    if (/\.\d{3,}$/.test(value)) return this.#cells.note(row, column.name, 'Use at most two decimals');
     const cents = parseCents(value);
     if (cents === null || cents > MAX_CENTS)
-      return this.cells.note(row, column.name, 'Is more than 100000.00');
+      return this.#cells.note(row, column.name, 'Is more than 100000.00');
     return cents;
   }
 
@@ -109,20 +140,20 @@ export class RowReader {
     if (value === '') {
       return (
         this.#defaultStore ??
-        this.cells.note(row, 'store', 'Is empty: name the store, or choose one for the file')
+        this.#cells.note(row, 'store', 'Is empty: name the store, or choose one for the file')
       );
     }
-    return this.#findStore(value) ?? this.cells.note(row, 'store', 'There is no such store of yours');
+    return this.#findStore(value) ?? this.#cells.note(row, 'store', 'There is no such store of yours');
   }
 
   #expiry(row: SourceRow, store: StoreDays | null): string | null {
     const value = this.#columns.expires_on.of(row);
     if (value === '') return null;
     if (!localDate.safeParse(value).success) {
-      return this.cells.note(row, 'expires_on', 'Write the date as YYYY-MM-DD');
+      return this.#cells.note(row, 'expires_on', 'Write the date as YYYY-MM-DD');
     }
     if (value < businessDateOf(new Date(), store?.timezone ?? WEST)) {
-      return this.cells.note(row, 'expires_on', 'Is in the past');
+      return this.#cells.note(row, 'expires_on', 'Is in the past');
     }
     return value;
   }
@@ -131,6 +162,6 @@ export class RowReader {
     const value = this.#columns.customer_email.of(row);
     if (value === '') return null;
     const result = email.safeParse(value);
-    return result.success ? result.data : this.cells.note(row, 'customer_email', 'Invalid email address');
+    return result.success ? result.data : this.#cells.note(row, 'customer_email', 'Invalid email address');
   }
 }
