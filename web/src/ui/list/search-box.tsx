@@ -33,7 +33,7 @@ export const SearchBox = ({ value, onChange, placeholder }: SearchBoxProps) => {
   });
 
   return (
-    <div className="relative max-md:min-w-0 max-md:flex-1 md:w-60 md:shrink-0">
+    <div className="relative max-md:min-w-0 max-md:flex-1 md:w-44 md:shrink-0 lg:w-60">
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"

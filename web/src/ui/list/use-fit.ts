@@ -12,8 +12,13 @@ export const useFit = (bar: RefObject<HTMLElement | null>, count: number): numbe
     if (!element) return;
     const measure = () => {
       const children = [...element.children].filter((child) => child instanceof HTMLElement);
-      const first = children[0]?.offsetTop ?? 0;
-      const wrapped = children.findIndex((child) => child.offsetTop > first);
+      const first = children[0];
+      if (!first) return;
+      const end = element.getBoundingClientRect().right;
+      // A first one that is too wide has nowhere to wrap to.
+      const wrapped = children.findIndex(
+        (child) => child.offsetTop > first.offsetTop || child.getBoundingClientRect().right > end + 1,
+      );
       setFitting(wrapped === -1 ? count : wrapped);
     };
     measure();

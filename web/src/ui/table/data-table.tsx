@@ -209,7 +209,8 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
                 style={pinnedAt(index) === null ? undefined : { left: expandWidth }}
                 className={classNames(
                   isSticky ? totalClass : 'h-9 print:h-auto',
-                  'px-3 font-semibold first:pl-4 last:pr-4',
+                  isFixed ? 'px-3' : 'px-2',
+                  'font-semibold first:pl-4 last:pr-4',
                   pinnedAt(index) === null ? 'z-10' : 'z-20',
                   isRight(column) && 'text-right whitespace-nowrap',
                 )}

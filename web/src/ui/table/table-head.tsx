@@ -47,7 +47,10 @@ export const TableHead = <Row,>(props: TableHeadProps<Row>) => {
       className={classNames(
         'border-b border-line align-bottom text-meta font-medium text-muted data-moved:text-accent-text',
         isSticky
-          ? 'sticky top-0 h-9 bg-sunken px-3 py-1.5 first:pl-4 last:pr-4 print:static'
+          ? classNames(
+              'sticky top-0 h-9 bg-sunken py-1.5 first:pl-4 last:pr-4 print:static',
+              hasWidth ? 'px-2' : 'px-3',
+            )
           : 'px-2.5 py-1.5 first:pl-1 last:pr-1',
         pinnedAt === null ? 'z-10' : 'z-20',
         isRight(column) ? 'text-right' : 'text-left',

@@ -12,7 +12,7 @@ export type TableLook = keyof typeof tableLook;
 const line = 'border-b border-line align-middle first:pl-4 last:pr-4';
 
 export const cellClass: Record<TableLook, string> = {
-  list: `h-(--row) whitespace-nowrap px-3 py-0 ${line}`,
+  list: `h-(--row) whitespace-nowrap px-2 py-0 ${line}`,
   report: `h-(--row) px-3 ${line} print:h-auto print:py-1`,
   small: `px-2.5 py-1.5 border-b border-line align-top first:pl-1 last:pr-1`,
 };
