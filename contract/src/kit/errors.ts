@@ -54,18 +54,24 @@ export type ErrorBody = {
   current?: CurrentRecord;
 };
 
+type More = { details?: FieldProblem[] | undefined; current?: CurrentRecord; retryAfter?: number };
+
 /** The answer to give instead of a result. Thrown by rooms, turned into HTTP in one place. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode;
   readonly details: FieldProblem[] | undefined;
   readonly current: CurrentRecord | undefined;
+  /** Seconds until asking again makes sense. */
+  readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, message: string, details?: FieldProblem[], current?: CurrentRecord) {
+  constructor(code: ErrorCode, message: string, more: FieldProblem[] | More = {}) {
     super(message);
     this.code = code;
+    const { details, current, retryAfter }: More = Array.isArray(more) ? { details: more } : more;
     this.details = details;
     this.current = current;
+    this.retryAfter = retryAfter;
   }
 
   get status(): number {
@@ -91,6 +97,5 @@ export const versionConflict = (current: CurrentRecord) =>
   new ApiError(
     'VERSION_CONFLICT',
     'Somebody else has changed this meanwhile. Nothing was saved: look at both and save again.',
-    undefined,
-    current,
+    { current },
   );

@@ -1,8 +1,7 @@
-import { ApiError } from '@backroom/contract/kit/errors';
 import type { ReadApiKey } from '../platform/http/authenticate.ts';
+import { Rate } from '../platform/limits/rate.ts';
 import { scopeOfApiKey } from '../platform/sessions/scope.ts';
 import { hashOf } from '../platform/sessions/tokens.ts';
-import { CallRate } from './call-rate.ts';
 
 const TOUCH_AFTER_MS = 60_000;
 
@@ -11,7 +10,7 @@ const TOUCH_AFTER_MS = 60_000;
  * is its own store.
  */
 export const apiKeyReader = (callsPerMinute: number): ReadApiKey => {
-  const rate = new CallRate(callsPerMinute);
+  const rate = new Rate(callsPerMinute);
   return async ({ db }, key, permission) => {
     const row = await db
       .selectFrom('api_keys')
@@ -20,9 +19,7 @@ export const apiKeyReader = (callsPerMinute: number): ReadApiKey => {
       .where('revoked_at', 'is', null)
       .executeTakeFirst();
     if (!row) return null;
-    if (!rate.admits(row.api_key_id, Date.now())) {
-      throw new ApiError('RATE_LIMITED', 'Too many calls with this API key. Wait a moment.');
-    }
+    await rate.count(row.api_key_id);
     if (!row.permissions.includes(permission)) return 'forbidden';
     const now = new Date();
     if (!row.last_used_at || now.getTime() - row.last_used_at.getTime() > TOUCH_AFTER_MS) {

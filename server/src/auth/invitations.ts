@@ -7,6 +7,7 @@ import type { Keyring } from '../platform/secrets/keyring.ts';
 import { hashPassword } from '../platform/sessions/passwords.ts';
 import { assertNotCommon } from './common-passwords.ts';
 import { consumeLink, newLink, readLink } from './mailed-links.ts';
+import { countLink } from './tries.ts';
 
 /** Mails an invitation: a link, valid 72 hours, with which the person sets name and password. */
 export const invite = async (
@@ -26,14 +27,18 @@ export const invite = async (
 
 /** Whom an invitation is for. @throws ApiError LINK_INVALID */
 export const readInvitation = async (call: Call<typeof authEndpoints.getInvitation>) => {
+  const wasRight = await countLink(call);
   const user = await readLink(call.db, call.body.token, 'invitation');
+  await wasRight();
   return { email: user.email, firstName: user.first_name, lastName: user.last_name };
 };
 
 /** Sets name and password and activates the account. @throws ApiError LINK_INVALID */
 export const acceptInvitation = async (call: Call<typeof authEndpoints.acceptInvitation>) => {
   const { token, firstName, lastName, password } = call.body;
+  const wasRight = await countLink(call);
   const user = await readLink(call.db, token, 'invitation');
+  await wasRight();
   assertNotCommon('password', password);
   const passwordHash = await hashPassword(password);
   await call.db.transaction().execute(async (trx) => {

@@ -6,5 +6,5 @@ export const auth = {
   name: 'auth',
   handlers: authRoutes,
   records: { user: ofSuperAdmins },
-  tables: { users: 'local', user_tokens: 'local', sign_in_attempts: 'local' },
+  tables: { users: 'local', user_tokens: 'local', known_addresses: 'local' },
 } satisfies Manifest;

@@ -7,10 +7,12 @@ import { hashPassword, passwordFits } from '../platform/sessions/passwords.ts';
 import { endSessions } from '../platform/sessions/sessions.ts';
 import { assertNotCommon } from './common-passwords.ts';
 import { consumeLink, newLink, readLink } from './mailed-links.ts';
+import { countLink, countMail, countOwnPassword, forgetTries, rememberAddress } from './tries.ts';
 
 /** Mails a reset link to an active user; answers alike where there is none. */
 export const requestReset = async (call: Call<typeof authEndpoints.forgotPassword>) => {
   const { db, services } = call;
+  await countMail(call, call.body.email);
   const user = await db
     .selectFrom('users')
     .select(['user_id', 'email'])
@@ -36,7 +38,9 @@ export const requestReset = async (call: Call<typeof authEndpoints.forgotPasswor
 /** Sets the password with a reset link and ends every session. @throws ApiError LINK_INVALID */
 export const resetPassword = async (call: Call<typeof authEndpoints.resetPassword>) => {
   const { token, password } = call.body;
+  const wasRight = await countLink(call);
   const user = await readLink(call.db, token, 'password-reset');
+  await wasRight();
   assertNotCommon('password', password);
   const passwordHash = await hashPassword(password);
   await call.db.transaction().execute(async (trx) => {
@@ -46,7 +50,7 @@ export const resetPassword = async (call: Call<typeof authEndpoints.resetPasswor
       .set({ password_hash: passwordHash, updated_at: new Date() })
       .where('user_id', '=', user.user_id)
       .execute();
-    await trx.deleteFrom('sign_in_attempts').where('email', '=', user.email).execute();
+    await rememberAddress(trx, user.user_id, call.request.ip);
     await endSessions(trx, user.user_id);
     await audit(
       trx,
@@ -54,12 +58,14 @@ export const resetPassword = async (call: Call<typeof authEndpoints.resetPasswor
       { action: 'user.password-reset', entity: 'user', entityId: user.user_id },
     );
   });
+  await forgetTries(call, user.email);
   return { message: 'Your password is set. Sign in with it.' };
 };
 
 /** Changes the own password; this session goes on, all others end. */
 export const changePassword = async (call: Call<typeof authEndpoints.changePassword>) => {
   const { user, body } = call;
+  const wasRight = await countOwnPassword(call, user.user_id);
   const row = await call.db
     .selectFrom('users')
     .select('password_hash')
@@ -68,6 +74,7 @@ export const changePassword = async (call: Call<typeof authEndpoints.changePassw
   if (!(await passwordFits(row.password_hash, body.currentPassword))) {
     throw invalidField('currentPassword', 'This is not your current password');
   }
+  await wasRight();
   assertNotCommon('newPassword', body.newPassword);
   const passwordHash = await hashPassword(body.newPassword);
   await call.db.transaction().execute(async (trx) => {

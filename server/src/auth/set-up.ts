@@ -8,7 +8,7 @@ import { hashPassword } from '../platform/sessions/passwords.ts';
 import { hashOf, newCode } from '../platform/sessions/tokens.ts';
 import { forgetSetting, readSetting, saveSetting } from '../platform/settings.ts';
 import { assertNotCommon } from './common-passwords.ts';
-import { countAttempt } from './throttle.ts';
+import { countSetUp } from './tries.ts';
 
 const SETTING = 'set-up-code';
 
@@ -40,7 +40,7 @@ export const setUp = async (call: Call<typeof authEndpoints.setUp>) => {
   const { code, email, firstName, lastName, password } = call.body;
   const done = new ApiError('SETUP_DONE', 'Backroom is already set up. Sign in.');
   if (!(await isSetUpRequired(call.db))) throw done;
-  const attempt = await countAttempt(call.db, 'set-up', call.request.ip);
+  await countSetUp(call);
   if (!(await isRightCode(call.db, code))) throw invalidField('code', 'This is not the one-time code');
   assertNotCommon('password', password);
   const passwordHash = await hashPassword(password);
@@ -64,6 +64,5 @@ export const setUp = async (call: Call<typeof authEndpoints.setUp>) => {
       { action: 'user.set-up', entity: 'user', entityId: user_id },
     );
   });
-  await attempt.succeeded();
   return { message: 'Your account is ready. Sign in with it.' };
 };

@@ -47,12 +47,9 @@ describe('sign in', () => {
     );
   });
 
-  it('locks an account after ten failures, even for the right password, and unlocks it by a reset', async () => {
+  it('is slowed down after ten failures from one address, and goes on after a reset', async () => {
     await server.signIn({ email: 'cleo@example.com', role: 'Admin' });
-    const tries = await Promise.all(
-      Array.from({ length: 10 }, () => login('cleo@example.com', 'wrong password')),
-    );
-    expect(tries.every((answer) => answer.status === 404)).toBe(true);
+    await Promise.all(Array.from({ length: 10 }, () => login('cleo@example.com', 'wrong password')));
     expect((await login('cleo@example.com')).status).toBe(429);
 
     await server.call('/forgot-password', { body: { email: 'cleo@example.com' } });

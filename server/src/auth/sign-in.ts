@@ -7,7 +7,7 @@ import { passwordFits } from '../platform/sessions/passwords.ts';
 import { startSession } from '../platform/sessions/sessions.ts';
 import { challenge } from './second-factor.ts';
 import { readSessionUser } from './session-user.ts';
-import { countAttempt } from './throttle.ts';
+import { countTry, rememberAddress } from './tries.ts';
 
 declare module '../platform/manifest.ts' {
   interface Happenings {
@@ -24,6 +24,7 @@ export const openSession = async (call: PublicCall, userId: string): Promise<Log
   return db.transaction().execute(async (trx) => {
     const session = await startSession(trx, userId, request, services.config);
     const user = await readSessionUser(trx, userId);
+    await rememberAddress(trx, userId, request.ip);
     await trx
       .updateTable('users')
       .set({ last_sign_in_at: new Date() })
@@ -50,7 +51,7 @@ export const openSession = async (call: PublicCall, userId: string): Promise<Log
  */
 export const signIn = async (call: Call<typeof authEndpoints.login>): Promise<LoginAnswer> => {
   const email = call.body.email.trim().toLowerCase();
-  const attempt = await countAttempt(call.db, email, call.request.ip);
+  const succeeded = await countTry(call, 'sign-in', email);
   const user = await call.db
     .selectFrom('users')
     .select(['user_id', 'email', 'password_hash', 'status', 'second_factor'])
@@ -59,8 +60,13 @@ export const signIn = async (call: Call<typeof authEndpoints.login>): Promise<Lo
     .executeTakeFirst();
   const fits = await passwordFits(user?.password_hash, call.body.password);
   if (!fits || user?.status !== 'Active') {
+    call.services.log.warn({
+      event: 'sign-in failed',
+      user: user?.user_id ?? null,
+      address: call.request.ip,
+    });
     throw new ApiError('INVALID_CREDENTIALS', 'User not found. Please check your credentials.');
   }
-  await attempt.succeeded();
+  await succeeded();
   return user.second_factor ? challenge(call.services, user) : openSession(call, user.user_id);
 };

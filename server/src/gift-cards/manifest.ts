@@ -19,7 +19,6 @@ export const giftCards = {
     gift_cards: 'distributed',
     gift_card_entries: 'distributed',
     gift_card_mirrors: 'distributed',
-    gift_card_code_misses: 'distributed',
     gift_card_import_seeds: 'local',
     gift_card_import_rows: 'local',
   },

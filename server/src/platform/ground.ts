@@ -12,6 +12,12 @@ const KEEP_DAYS = 90;
 export const ground: Manifest = {
   name: 'platform',
   jobs: {
+    'forget-old-limits': {
+      schedule: '*/10 * * * *',
+      run: async ({ db }) => {
+        await db.deleteFrom('rate_limits').where('expire', '<', Date.now()).execute();
+      },
+    },
     ...uploadJobs,
     ...importJobs,
     // Answers kept for repeated requests go after 90 days; a ledger still refuses a key it has seen.
@@ -33,6 +39,7 @@ export const ground: Manifest = {
     migrations: 'local',
     settings: 'local',
     secrets: 'local',
+    rate_limits: 'local',
     sessions: 'local',
     audit_log: 'local',
     processes: 'local',

@@ -4,6 +4,7 @@ import type { Connection } from './database/connect.ts';
 import { openFileStore } from './files/open-file-store.ts';
 import { signingKeyOf } from './files/signing-key.ts';
 import type { House } from './house.ts';
+import { Limits } from './limits/limits.ts';
 import { createMetrics, watchPool } from './metrics.ts';
 import type { Keyring } from './secrets/keyring.ts';
 import type { Services } from './services.ts';
@@ -24,6 +25,7 @@ export const makeServices = (
     db,
     pool,
     keyring,
+    limits: new Limits(pool),
     log,
     metrics,
     house,

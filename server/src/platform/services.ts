@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Database } from './database/connect.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { House } from './house.ts';
+import type { Limits } from './limits/limits.ts';
 import type { Metrics } from './metrics.ts';
 import type { Keyring } from './secrets/keyring.ts';
 
@@ -15,6 +16,8 @@ export type Services = {
   readonly pool: pg.Pool;
   /** Seals what must not be readable in the database. */
   readonly keyring: Keyring;
+  /** Counts tries of what must not be tried without end. */
+  readonly limits: Limits;
   readonly log: Logger;
   readonly metrics: Metrics;
   /** All rooms: what they have for one that asks, and do when something happens. */

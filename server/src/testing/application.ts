@@ -24,7 +24,14 @@ export type TestApplication = Application & {
   /** Calls `POST /v1{path}` (or another method) through the whole server, with an answer checked by its schema. */
   call(
     path: string,
-    options?: { method?: string; body?: unknown; token?: string; headers?: Record<string, string> },
+    options?: {
+      method?: string;
+      body?: unknown;
+      token?: string;
+      headers?: Record<string, string>;
+      /** The address that it comes from. */
+      from?: string;
+    },
   ): Promise<Answer>;
   /** Adds a store and gives its id. */
   addShop(shop: {
@@ -68,11 +75,12 @@ export const startTestApplication = async (
   return {
     ...application,
     databaseUrl: database.url,
-    call: async (path, { method = 'POST', body, token, headers = {} } = {}) => {
+    call: async (path, { method = 'POST', body, token, headers = {}, from = '127.0.0.1' } = {}) => {
       const response = await application.app.inject({
         // Only the methods of the contract are asked for.
         method: method as 'POST',
         url: `/v1${path}`,
+        remoteAddress: from,
         headers: {
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(token ? { authorization: `Bearer ${token}` } : {}),

@@ -10,7 +10,7 @@ import { Input } from '../ui/form/input.tsx';
 import { PasswordInput } from '../ui/form/password-input.tsx';
 import { checkLogin, type LoginProblems, loadLoginSchema } from './check-login.ts';
 import { keepChallenge } from './pending-challenge.ts';
-import { LOGIN_FAILED, loginFailureHint, loginFailureText } from './sign-in-failure.ts';
+import { isSlowedDown, LOGIN_FAILED, loginFailureHint, loginFailureText } from './sign-in-failure.ts';
 import { TextLink } from './text-link.tsx';
 
 /**
@@ -45,7 +45,8 @@ export const SignInForm = ({ redirect }: { redirect: string }) => {
       else form.querySelector<HTMLInputElement>(`[name=${Object.keys(checked.problems)[0]}]`)?.focus();
     } catch (error) {
       setHint(loginFailureHint(error));
-      toast.bad(LOGIN_FAILED, { description: loginFailureText(error) });
+      // Who is slowed down reads one thing: how long to wait.
+      if (!isSlowedDown(error)) toast.bad(LOGIN_FAILED, { description: loginFailureText(error) });
     } finally {
       setBusy(false);
     }

@@ -1,12 +1,13 @@
 import { ApiError } from '@backroom/contract/kit/errors';
-import type pg from 'pg';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/prepared.ts';
 import type { KeyOwner } from '../../platform/idempotency.ts';
+import type { Services } from '../../platform/services.ts';
 import { type Scope, scopeOfToday } from '../../platform/sessions/scope.ts';
 import { heldEver, heldNow } from '../../platform/sessions/scope-conditions.ts';
-import { type CodeKey, hashOfCode } from '../ledger/codes.ts';
+import { codeKeyOf, hashOfCode } from '../ledger/codes.ts';
 import type { CardKey } from '../ledger/ledger.ts';
+import { codeTriesOf } from './code-tries.ts';
 
 export const noSuchCard = () => new ApiError('NOT_FOUND', 'There is no such gift card');
 
@@ -52,38 +53,28 @@ export const findCardByMask = async (scope: Scope, db: Database, masked: string)
   return { shopId: row.shop_id, id: row.gift_card_id };
 };
 
-/** Codes that a caller may ask for in vain within 15 minutes; more is guessing. */
-const MISSES = 30;
-
 const byCode: Statement = {
   name: 'gift card by code',
-  text: `select (select count(*) from gift_card_code_misses
-      where shop_id = $1 and caller = $2 and at > now() - interval '15 minutes')::int as misses,
-      c.shop_id, c.gift_card_id
-    from (select 1) as one left join gift_card_codes c on c.code_hash = $3`,
+  text: 'select shop_id, gift_card_id from gift_card_codes where code_hash = $1',
 };
-
-type FoundByCode = { misses: number; shop_id: number | null; gift_card_id: number | null };
 
 /**
  * A card by its whole code, whichever store issued it: who has the code has the card.
- * @throws ApiError NOT_FOUND; RATE_LIMITED after many wrong codes, for the right one too
+ * @throws ApiError NOT_FOUND; RATE_LIMITED where many codes were asked for that don't exist (code-tries.ts)
  */
 export const findCardByCode = async (
-  pool: pg.Pool,
-  key: CodeKey,
+  services: Services,
   { shopId, caller }: KeyOwner,
   code: string,
 ): Promise<CardKey> => {
-  const values = [shopId, caller, hashOfCode(key, code)];
-  const { rows } = await pool.query<FoundByCode>({ ...byCode, values });
-  const row = rows[0]!;
-  if (row.misses >= MISSES) {
-    throw new ApiError('RATE_LIMITED', 'Too many unknown gift card codes. Wait 15 minutes.');
-  }
-  if (row.shop_id !== null && row.gift_card_id !== null) {
-    return { shopId: row.shop_id, id: row.gift_card_id };
-  }
-  await pool.query('insert into gift_card_code_misses (shop_id, caller) values ($1, $2)', [shopId, caller]);
-  throw new ApiError('NOT_FOUND', 'No gift card has this code');
+  const codeHash = hashOfCode(await codeKeyOf(services), code);
+  const row = await codeTriesOf(services).look(services, `${shopId} ${caller}`, async () => {
+    const { rows } = await services.pool.query<{ shop_id: number; gift_card_id: number }>({
+      ...byCode,
+      values: [codeHash],
+    });
+    return rows[0] ?? null;
+  });
+  if (!row) throw new ApiError('NOT_FOUND', 'No gift card has this code');
+  return { shopId: row.shop_id, id: row.gift_card_id };
 };

@@ -2,7 +2,6 @@ import type { giftCardTillEndpoints } from '@backroom/contract/gift-card-tills';
 import { toCents } from '@backroom/contract/kit/money';
 import type { Call, Handlers } from '../../platform/http/call.ts';
 import { keyOwnerOf, once } from '../../platform/idempotency.ts';
-import { codeKeyOf } from '../ledger/codes.ts';
 import { book, lockCard, peekCard } from '../ledger/ledger.ts';
 import { reverseEntry } from '../ledger/reverse-entry.ts';
 import { writeRequestOf } from '../write/write-request.ts';
@@ -12,8 +11,8 @@ import { findEntry, isOfTill } from './till-entry.ts';
 
 type TillCall = Pick<Call<typeof giftCardTillEndpoints.redeemGiftCard>, 'services' | 'scope' | 'key'>;
 
-const find = async ({ services, scope, key }: TillCall, code: string) =>
-  findCardByCode(services.pool, await codeKeyOf(services), keyOwnerOf(scope, key), code);
+const find = ({ services, scope, key }: TillCall, code: string) =>
+  findCardByCode(services, keyOwnerOf(scope, key), code);
 
 /** A code stands in what is asked, and what is asked is only hashed for the Idempotency-Key, never kept. */
 const move = async (

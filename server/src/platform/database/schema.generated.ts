@@ -136,12 +136,6 @@ export interface Franchisees {
   updated_at: Generated<Timestamp>;
 }
 
-export interface GiftCardCodeMisses {
-  at: Generated<Timestamp>;
-  caller: string;
-  shop_id: number;
-}
-
 export interface GiftCardCodes {
   code_hash: Buffer;
   gift_card_id: Int8;
@@ -362,6 +356,12 @@ export interface InventorySums {
   through: string;
 }
 
+export interface KnownAddresses {
+  address_hash: Buffer;
+  seen_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface Leases {
   name: string;
   process_id: string;
@@ -580,6 +580,12 @@ export interface Products {
   vendor: string | null;
 }
 
+export interface RateLimits {
+  expire: Int8 | null;
+  key: string;
+  points: Generated<number>;
+}
+
 export interface ReportCheckRuns {
   checked_at: Generated<Timestamp>;
   end_date: string;
@@ -770,14 +776,6 @@ export interface Shops {
   zip: string | null;
 }
 
-export interface SignInAttempts {
-  at: Generated<Timestamp>;
-  attempt_id: Generated<Int8>;
-  email: string;
-  ip: string;
-  succeeded: boolean;
-}
-
 export interface Skus {
   current_unit_cost_cents: number | null;
   product_title: Generated<string>;
@@ -890,7 +888,6 @@ export interface DB {
   discount_labels: DiscountLabels;
   discount_rollups: DiscountRollups;
   franchisees: Franchisees;
-  gift_card_code_misses: GiftCardCodeMisses;
   gift_card_codes: GiftCardCodes;
   gift_card_entries: GiftCardEntries;
   gift_card_import_rows: GiftCardImportRows;
@@ -908,6 +905,7 @@ export interface DB {
   inventory_snapshots: InventorySnapshots;
   inventory_standing: InventoryStanding;
   inventory_sums: InventorySums;
+  known_addresses: KnownAddresses;
   leases: Leases;
   locations: Locations;
   mail_attachments: MailAttachments;
@@ -925,6 +923,7 @@ export interface DB {
   processes: Processes;
   product_rollups: ProductRollups;
   products: Products;
+  rate_limits: RateLimits;
   report_check_runs: ReportCheckRuns;
   rolled_periods: RolledPeriods;
   royalty_excluded_skus: RoyaltyExcludedSkus;
@@ -939,7 +938,6 @@ export interface DB {
   settings: Settings;
   shop_owners: ShopOwners;
   shops: Shops;
-  sign_in_attempts: SignInAttempts;
   skus: Skus;
   tax_rollups: TaxRollups;
   taxes: Taxes;

@@ -5,6 +5,7 @@ import type { Services } from '../services.ts';
 import { type Scope, scopeOfUser } from '../sessions/scope.ts';
 import { readSession, type SignedInUser } from '../sessions/sessions.ts';
 import type { KeyHolder } from './call.ts';
+import type { Strangers } from './call-rates.ts';
 
 export type Caller = { scope: Scope; user: SignedInUser | undefined; key: KeyHolder | undefined };
 
@@ -15,6 +16,8 @@ export type ReadApiKey = (
   permission: string,
 ) => Promise<{ scope: Scope; key: KeyHolder } | 'forbidden' | null>;
 
+export type Readers = { services: Services; readApiKey: ReadApiKey; strangers?: Strangers | undefined };
+
 const bearerOf = (request: FastifyRequest): string | null => {
   const match = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '');
   return match?.[1] ?? null;
@@ -24,25 +27,28 @@ const signInFirst = () => new ApiError('UNAUTHENTICATED', 'Sign in to continue')
 
 /**
  * Who makes the call, before its body is read; undefined for public calls.
- * @throws ApiError UNAUTHENTICATED without a valid session or key, FORBIDDEN where it may not make this call.
+ * @throws ApiError RATE_LIMITED after many calls of strangers, UNAUTHENTICATED without a valid session or key, FORBIDDEN where it may not make this call.
  */
 export const authenticate = async (
-  services: Services,
+  { services, readApiKey, strangers }: Readers,
   request: FastifyRequest,
   access: Access,
-  readApiKey: ReadApiKey,
 ): Promise<Caller | undefined> => {
+  // Before anything is looked up: made-up tokens cost no more than none.
+  await strangers?.count(request);
   if (access.kind === 'public') return undefined;
   const token = bearerOf(request);
   if (!token) throw signInFirst();
   if (access.kind === 'api-key') {
     const holder = await readApiKey(services, token, access.permission);
     if (holder === null) throw new ApiError('UNAUTHENTICATED', 'This API key is not valid');
+    await strangers?.isKnown(request);
     if (holder === 'forbidden') throw new ApiError('FORBIDDEN', 'This API key may not make this call');
     return { ...holder, user: undefined };
   }
   const user = await readSession(services.db, token, services.config);
   if (!user) throw signInFirst();
+  await strangers?.isKnown(request);
   const scope = await scopeOfUser(services.db, user);
   if (scope.audience === 'api-key' || !mayCall(scope.audience, access)) {
     throw new ApiError('FORBIDDEN', 'You may not do this');

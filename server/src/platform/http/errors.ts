@@ -55,7 +55,7 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
   const answer = toApiError(error);
   if (answer.status >= 500) request.log.error({ err: error }, answer.message);
   if (answer.code === 'UNAVAILABLE' || answer.code === 'RATE_LIMITED') {
-    if (!reply.getHeader('retry-after')) reply.header('retry-after', answer.code === 'RATE_LIMITED' ? 60 : 5);
+    if (!reply.getHeader('retry-after')) reply.header('retry-after', answer.retryAfter ?? 5);
   }
   return reply.status(answer.status).send(answer.toBody());
 };

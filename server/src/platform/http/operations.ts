@@ -4,8 +4,7 @@ import { sql } from 'kysely';
 import { serveApiReference } from './api-reference.ts';
 import type { ServerOptions } from './server.ts';
 
-/** Asked by machines and needed most when things go badly: never limited, never refused for overload. */
-const always = { config: { rateLimit: false, pressureHandler: () => undefined } } as const;
+const always = { config: { always: true, pressureHandler: () => undefined } } as const;
 
 /** For whoever runs Backroom: health, readiness, metrics and the reference of the API. */
 export const serveOperations = (app: FastifyInstance, { services, document }: ServerOptions): void => {

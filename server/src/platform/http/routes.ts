@@ -5,6 +5,7 @@ import type { Actor } from '../audit.ts';
 import type { Services } from '../services.ts';
 import { authenticate, type Caller, type ReadApiKey } from './authenticate.ts';
 import type { Call, Download, Handler } from './call.ts';
+import type { Strangers } from './call-rates.ts';
 import { parse } from './errors.ts';
 import { refusalsOf } from './openapi/refusals.ts';
 import { readUpload } from './read-upload.ts';
@@ -15,6 +16,8 @@ export const API_BASE = '/v1';
 export type RouteOptions = {
   services: Services;
   readApiKey: ReadApiKey;
+  /** Counts calls of people and programs that aren't known; left out where nobody else can reach the server. */
+  strangers?: Strangers;
   /** Checks every answer against its schema, and every refusal against its declaration: on in tests, off where it would only cost time. */
   checkResponses: boolean;
 };
@@ -70,14 +73,14 @@ export const serve = (
   app: FastifyInstance,
   endpoint: Endpoint,
   handler: Handler<Endpoint>,
-  { services, readApiKey, checkResponses }: RouteOptions,
+  { services, readApiKey, strangers, checkResponses }: RouteOptions,
 ): void => {
   app.route({
     method: endpoint.method,
     config: { takesFile: endpoint.upload !== undefined },
     url: API_BASE + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     onRequest: async (request) => {
-      const caller = await authenticate(services, request, endpoint.access, readApiKey);
+      const caller = await authenticate({ services, readApiKey, strangers }, request, endpoint.access);
       if (caller) callers.set(request, caller);
     },
     handler: async (request, reply) => {

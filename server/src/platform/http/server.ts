@@ -3,12 +3,12 @@ import type { Endpoint } from '@backroom/contract/kit/endpoint';
 import { ApiError } from '@backroom/contract/kit/errors';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { receiveUploads } from '../files/receive-upload.ts';
 import { signingKeyOf } from '../files/signing-key.ts';
 import type { Handler } from './call.ts';
+import { limitCalls } from './call-rates.ts';
 import { closeInOrder } from './closing.ts';
 import { allowOrigins } from './cors.ts';
 import type { Door } from './door.ts';
@@ -19,7 +19,7 @@ import { API_BASE, callerOf, type RouteOptions, serve } from './routes.ts';
 import { type BodyPace, endSlowBodies } from './slow-bodies.ts';
 import { serveWeb } from './web.ts';
 
-export type ServerOptions = RouteOptions & {
+export type ServerOptions = Omit<RouteOptions, 'strangers'> & {
   endpoints: Record<string, Endpoint>;
   handlers: Record<string, Handler<Endpoint>>;
   /** What `/openapi.json` answers. */
@@ -110,12 +110,12 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     retryAfter: 5,
   });
   await app.register(multipart, { attachFieldsToBody: false });
-  await app.register(rateLimit, { max: services.config.rateLimitPerMinute, timeWindow: 60_000 });
+  const strangers = limitCalls(app, services.config.rateLimitPerMinute);
   serveOperations(app, options);
   for (const [name, endpoint] of Object.entries(options.endpoints)) {
     const handler = options.handlers[name];
     if (!handler) throw new Error(`No function answers the call ${name}`);
-    serve(app, endpoint, handler, options);
+    serve(app, endpoint, handler, { ...options, strangers });
   }
   if (services.files.kind === 'folder') receiveUploads(app, services.files, signingKeyOf(services));
   if (options.webFolder) await serveWeb(app, options.webFolder);
