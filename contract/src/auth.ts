@@ -17,6 +17,9 @@ export const otpForm = z.strictObject({
     .regex(/^[A-Za-z0-9]{7}$/, 'Please enter your otp code.'),
 });
 
+/** What an authenticator app shows. */
+export const appCode = text(20).regex(/^\d{6}$/, 'Enter the 6 digits that your app shows');
+
 export const sessionUser = z.object({
   id,
   email: z.string(),
@@ -28,12 +31,15 @@ export const sessionUser = z.object({
   type: z.enum(['Staff', 'Franchisee']),
   permissions: z.array(z.string()),
   franchiseeData: z.object({ id, name: z.string() }).nullable(),
-  secondFactor: z.boolean(),
+  /** What sign-in asks for besides the password: a code of an app, or one by mail. */
+  secondFactor: z.enum(['app', 'mail']).nullable(),
+  /** Whether the chain demands one that isn't set up yet: until then nothing else can be done. */
+  secondFactorDue: z.boolean(),
 });
 
 export type SessionUser = z.output<typeof sessionUser>;
 
-/** Either a session, or a pending challenge that the one-time code by mail completes. */
+/** Either a session, or a pending challenge that a one-time code completes. */
 const loginAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('signed-in'), token: z.string(), expiresAt: moment, user: sessionUser }),
   z.object({
@@ -41,6 +47,10 @@ const loginAnswer = z.discriminatedUnion('status', [
     challenge: z.string(),
     expiresAt: moment,
     email: z.string(),
+    /** Where the code comes from. */
+    kind: z.enum(['app', 'mail']),
+    /** Whether a mail server brings it; else whoever runs Backroom has it. */
+    sent: z.boolean(),
   }),
 ]);
 
@@ -64,8 +74,8 @@ export const authEndpoints = {
     method: 'POST',
     path: '/verify-otp',
     access: everyone,
-    summary: 'Complete a sign-in with the code sent by mail',
-    body: otpForm.extend({ challenge: linkToken }),
+    summary: 'Complete a sign-in with the code of the app or the mail, or with a recovery code',
+    body: z.strictObject({ code: otpForm.shape.code.or(appCode), challenge: linkToken }),
     response: loginAnswer,
     errors: ['CODE_INVALID'],
     failure: 'The code could not be verified. Please try again.',
@@ -74,6 +84,7 @@ export const authEndpoints = {
     method: 'POST',
     path: '/logout',
     access: own('session'),
+    beforeSecondFactor: true,
     summary: 'End this session',
     response: done,
     failure: 'Failed to log out',
@@ -82,6 +93,7 @@ export const authEndpoints = {
     method: 'GET',
     path: '/session',
     access: own('session'),
+    beforeSecondFactor: true,
     summary: 'Who is signed in',
     response: z.object({ user: sessionUser, expiresAt: moment }),
     failure: 'Failed to read your session',
@@ -161,14 +173,13 @@ export const authEndpoints = {
     method: 'POST',
     path: '/update-profile',
     access: own('profile'),
-    summary: 'Change own name, phone and whether sign-in asks for a code by mail',
+    summary: 'Change own name and phone',
     body: z.strictObject({
       firstName: personName,
       lastName: personName,
       phoneNumber: text(20)
         .regex(/^(\D*\d){10,11}\D*$/, 'Enter a phone number of 10 or 11 digits')
         .nullable(),
-      secondFactor: z.boolean(),
     }),
     response: z.object({ user: sessionUser }),
     failure: 'Failed to update your profile',
@@ -179,6 +190,7 @@ export const authEndpoints = {
     method: 'POST',
     path: '/change-password',
     access: own('security'),
+    beforeSecondFactor: true,
     summary: 'Change own password; ends all other sessions',
     body: z.strictObject({
       currentPassword: text(200).min(1, 'Please enter your password'),

@@ -15,11 +15,13 @@ import { reportsEndpoints } from './reports.ts';
 import { royaltyEndpoints } from './royalty.ts';
 import { salesEndpoints } from './sales.ts';
 import { savedViewsEndpoints } from './saved-views.ts';
+import { secondFactorEndpoints } from './second-factor.ts';
 import { storesEndpoints } from './stores.ts';
 import { undoEndpoints } from './undo.ts';
 
 export const endpoints = {
   ...authEndpoints,
+  ...secondFactorEndpoints,
   ...storesEndpoints,
   ...ordersEndpoints,
   ...savedViewsEndpoints,

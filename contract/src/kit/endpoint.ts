@@ -32,6 +32,8 @@ export type Endpoint = {
    * Every write that a page makes declares it.
    */
   readonly stale?: readonly string[] | 'everything';
+  /** Set on the few calls that somebody may make who is still to set up a demanded second factor. */
+  readonly beforeSecondFactor?: true;
   /** Set where a repeated write with the same `Idempotency-Key` header gives the same answer. */
   readonly idempotencyKey?: 'optional' | 'required';
   /** What it may refuse beside what its access and shapes tell; tests fail where it refuses with anything else. */

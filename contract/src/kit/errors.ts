@@ -24,6 +24,7 @@ export const errorStatus = {
   LINK_INVALID: 400,
   CODE_INVALID: 400,
   SETUP_DONE: 409,
+  SECOND_FACTOR_DUE: 403,
 
   // writes with an Idempotency-Key
   IDEMPOTENCY_KEY_REUSED: 409,

@@ -5,7 +5,7 @@ import type { Call } from '../platform/http/call.ts';
 import { endOneSession } from '../platform/sessions/sessions.ts';
 import { readSessionUser } from './session-user.ts';
 
-/** Changes own name, phone and second factor. */
+/** Changes own name and phone. */
 export const updateProfile = async (call: Call<typeof authEndpoints.updateProfile>) => {
   const { user, body } = call;
   return call.db.transaction().execute(async (trx) => {
@@ -16,7 +16,6 @@ export const updateProfile = async (call: Call<typeof authEndpoints.updateProfil
         first_name: body.firstName,
         last_name: body.lastName,
         phone_number: body.phoneNumber?.replaceAll(/\D/g, '') ?? null,
-        second_factor: body.secondFactor,
         updated_at: new Date(),
       })
       .where('user_id', '=', user.user_id)

@@ -12,7 +12,7 @@ const HOURS: Record<LinkKind, number> = { invitation: 72, 'password-reset': 1 };
 export const dropTokens = async (
   trx: Database,
   userId: string,
-  kind: LinkKind | 'sign-in-code',
+  kind: LinkKind | 'sign-in-code' | 'mail-proof',
 ): Promise<void> => {
   const dropped = await trx
     .deleteFrom('user_tokens')

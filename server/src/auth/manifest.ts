@@ -6,5 +6,11 @@ export const auth = {
   name: 'auth',
   handlers: authRoutes,
   records: { user: ofSuperAdmins },
-  tables: { users: 'local', user_tokens: 'local', known_addresses: 'local' },
+  tables: {
+    users: 'local',
+    user_tokens: 'local',
+    known_addresses: 'local',
+    second_factors: 'local',
+    recovery_codes: 'local',
+  },
 } satisfies Manifest;

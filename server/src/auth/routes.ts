@@ -1,15 +1,24 @@
 import type { authEndpoints } from '@backroom/contract/auth';
+import type { secondFactorEndpoints } from '@backroom/contract/second-factor';
 import type { Handlers } from '../platform/http/call.ts';
 import { endOneSession } from '../platform/sessions/sessions.ts';
 import { endSession, listSessions, updateProfile } from './account.ts';
+import { verifyCode } from './factor/challenge.ts';
+import {
+  confirmFactor,
+  getFactor,
+  renewRecoveryCodes,
+  startFactor,
+  stopFactor,
+} from './factor/own-factor.ts';
+import { getPolicy, setPolicy } from './factor/policy.ts';
 import { acceptInvitation, readInvitation } from './invitations.ts';
 import { changePassword, requestReset, resetPassword } from './passwords.ts';
-import { verifyCode } from './second-factor.ts';
 import { readSessionUser } from './session-user.ts';
 import { isSetUpRequired, setUp } from './set-up.ts';
 import { signIn } from './sign-in.ts';
 
-export const authRoutes: Handlers<typeof authEndpoints> = {
+export const authRoutes: Handlers<typeof authEndpoints & typeof secondFactorEndpoints> = {
   login: signIn,
   verifyOtp: verifyCode,
   logout: async ({ db, user }) => {
@@ -30,4 +39,11 @@ export const authRoutes: Handlers<typeof authEndpoints> = {
   changePassword,
   listSessions,
   endSession,
+  getSecondFactor: getFactor,
+  startSecondFactor: startFactor,
+  confirmSecondFactor: confirmFactor,
+  stopSecondFactor: stopFactor,
+  renewRecoveryCodes,
+  getSecurityPolicy: getPolicy,
+  setSecurityPolicy: setPolicy,
 };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApplication, TEST_PASSWORD, type TestApplication } from '../testing/application.ts';
 
@@ -74,10 +75,16 @@ describe('sign in', () => {
 
   it('asks for a mailed code where the account requires one: five tries', async () => {
     await server.signIn({ email: 'eve@example.com', role: 'Admin' });
-    await server.services.db
-      .updateTable('users')
-      .set({ second_factor: true })
-      .where('email', '=', 'eve@example.com')
+    const { db } = server.services;
+    await db
+      .insertInto('second_factors')
+      .columns(['user_id', 'kind'])
+      .expression(
+        db
+          .selectFrom('users')
+          .select(['user_id', sql.lit('mail').as('kind')])
+          .where('email', '=', 'eve@example.com'),
+      )
       .execute();
     const first = await login('eve@example.com');
     expect(first.body).toMatchObject({ status: 'code-required', email: 'eve@example.com' });

@@ -1,13 +1,14 @@
 import type { authEndpoints, LoginAnswer } from '@backroom/contract/auth';
 import { ApiError } from '@backroom/contract/kit/errors';
+import type { FactorKind } from '@backroom/contract/second-factor';
 import { audit } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Call } from '../platform/http/call.ts';
 import { passwordFits } from '../platform/sessions/passwords.ts';
 import { startSession } from '../platform/sessions/sessions.ts';
-import { challenge } from './second-factor.ts';
+import { challenge } from './factor/challenge.ts';
 import { readSessionUser } from './session-user.ts';
-import { countTry, rememberAddress } from './tries.ts';
+import { countMail, countTry, rememberAddress } from './tries.ts';
 
 declare module '../platform/manifest.ts' {
   interface Happenings {
@@ -54,7 +55,8 @@ export const signIn = async (call: Call<typeof authEndpoints.login>): Promise<Lo
   const succeeded = await countTry(call, 'sign-in', email);
   const user = await call.db
     .selectFrom('users')
-    .select(['user_id', 'email', 'password_hash', 'status', 'second_factor'])
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.user_id')
+    .select(['users.user_id', 'email', 'password_hash', 'status', 'second_factors.kind'])
     .where('email', '=', email)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -68,5 +70,8 @@ export const signIn = async (call: Call<typeof authEndpoints.login>): Promise<Lo
     throw new ApiError('INVALID_CREDENTIALS', 'User not found. Please check your credentials.');
   }
   await succeeded();
-  return user.second_factor ? challenge(call.services, user) : openSession(call, user.user_id);
+  if (user.kind === null) return openSession(call, user.user_id);
+  await countMail(call, email);
+  // The table's check constraint allows exactly these.
+  return challenge(call.services, user, user.kind as FactorKind);
 };

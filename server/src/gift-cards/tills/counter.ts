@@ -15,7 +15,7 @@ import { isUsable, tillCardOf, writtenOf } from './till-card.ts';
 export const giftCardCounterRoutes: Handlers<typeof giftCardCounterEndpoints> = {
   lookUpGiftCard: async ({ scope, db, services, actor, body }) => {
     const owner = keyOwnerOf(scope, undefined);
-    const key = await findCardByCode(services.pool, await codeKeyOf(services), owner, body.code);
+    const key = await findCardByCode(services, owner, body.code);
     const card = await peekCard(db, key);
     const own = holdsNow(scope, key.shopId);
     // Looking at an own card is nothing; looking at another store's is remembered.
@@ -35,7 +35,7 @@ export const giftCardCounterRoutes: Handlers<typeof giftCardCounterEndpoints> = 
     // A code stands in what is asked, and what is asked is only hashed for the Idempotency-Key, never kept.
     const write = writeRequestOf(call, 'redeem-gift-card', body);
     const store = await readStore(scope, services.db, body.shop_domain);
-    const key = await findCardByCode(services.pool, await codeKeyOf(services), write.owner, body.code);
+    const key = await findCardByCode(services, write.owner, body.code);
     return once(services, write, async (trx) => {
       const card = await lockCard(trx, key, store.shopId);
       const amount = 0 - toCents(body.amount);

@@ -586,6 +586,13 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface RecoveryCodes {
+  code_hash: string;
+  place: number;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface ReportCheckRuns {
   checked_at: Generated<Timestamp>;
   end_date: string;
@@ -725,6 +732,14 @@ export interface SavedViews {
   user_id: string;
 }
 
+export interface SecondFactors {
+  kind: string;
+  last_step: Generated<Int8>;
+  secret_enc: string | null;
+  switched_on_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface Secrets {
   name: string;
   value_enc: string;
@@ -840,7 +855,6 @@ export interface Users {
   permissions: Generated<string[]>;
   phone_number: string | null;
   role: string;
-  second_factor: Generated<boolean>;
   status: Generated<string>;
   type: Generated<string>;
   updated_at: Generated<Timestamp>;
@@ -924,6 +938,7 @@ export interface DB {
   product_rollups: ProductRollups;
   products: Products;
   rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   report_check_runs: ReportCheckRuns;
   rolled_periods: RolledPeriods;
   royalty_excluded_skus: RoyaltyExcludedSkus;
@@ -933,6 +948,7 @@ export interface DB {
   sales_lines: SalesLines;
   sales_tenders: SalesTenders;
   saved_views: SavedViews;
+  second_factors: SecondFactors;
   secrets: Secrets;
   sessions: Sessions;
   settings: Settings;

@@ -1,4 +1,5 @@
-import { type Access, mayCall } from '@backroom/contract/kit/access';
+import { mayCall } from '@backroom/contract/kit/access';
+import type { Endpoint } from '@backroom/contract/kit/endpoint';
 import { ApiError } from '@backroom/contract/kit/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
@@ -32,7 +33,7 @@ const signInFirst = () => new ApiError('UNAUTHENTICATED', 'Sign in to continue')
 export const authenticate = async (
   { services, readApiKey, strangers }: Readers,
   request: FastifyRequest,
-  access: Access,
+  { access, beforeSecondFactor }: Pick<Endpoint, 'access' | 'beforeSecondFactor'>,
 ): Promise<Caller | undefined> => {
   // Before anything is looked up: made-up tokens cost no more than none.
   await strangers?.count(request);
@@ -49,6 +50,9 @@ export const authenticate = async (
   const user = await readSession(services.db, token, services.config);
   if (!user) throw signInFirst();
   await strangers?.isKnown(request);
+  if (user.second_factor_due && !beforeSecondFactor) {
+    throw new ApiError('SECOND_FACTOR_DUE', 'Your chain demands a second factor. Set it up to go on.');
+  }
   const scope = await scopeOfUser(services.db, user);
   if (scope.audience === 'api-key' || !mayCall(scope.audience, access)) {
     throw new ApiError('FORBIDDEN', 'You may not do this');

@@ -80,7 +80,7 @@ export const serve = (
     config: { takesFile: endpoint.upload !== undefined },
     url: API_BASE + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     onRequest: async (request) => {
-      const caller = await authenticate({ services, readApiKey, strangers }, request, endpoint.access);
+      const caller = await authenticate({ services, readApiKey, strangers }, request, endpoint);
       if (caller) callers.set(request, caller);
     },
     handler: async (request, reply) => {

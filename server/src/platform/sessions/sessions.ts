@@ -1,6 +1,7 @@
 import type { Role, UserType } from '@backroom/contract/kit/access';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/connect.ts';
+import { isFactorDemanded, SECOND_FACTOR_SETTING } from './second-factor.ts';
 import { hashOf, newToken } from './tokens.ts';
 
 export type SessionLife = Pick<Config, 'sessionIdleHours' | 'sessionMaxDays'>;
@@ -14,6 +15,10 @@ export type SignedInUser = {
   franchisee_id: number | null;
   session_id: string;
   expires_at: Date;
+  /** What sign-in asks for besides the password. */
+  second_factor: string | null;
+  /** Whether one is demanded that isn't set up yet. */
+  second_factor_due: boolean;
 };
 
 const HOUR = 3_600_000;
@@ -56,6 +61,7 @@ export const readSession = async (
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.user_id', 'sessions.user_id')
+    .leftJoin('second_factors', 'second_factors.user_id', 'sessions.user_id')
     .select([
       'users.user_id',
       'users.email',
@@ -65,7 +71,11 @@ export const readSession = async (
       'sessions.session_id',
       'sessions.last_seen_at',
       'sessions.expires_at',
+      'second_factors.kind as second_factor',
     ])
+    .select((eb) =>
+      eb.selectFrom('settings').select('value').where('name', '=', SECOND_FACTOR_SETTING).as('demanded_of'),
+    )
     .where('sessions.token_hash', '=', tokenHash)
     .where('users.status', '=', 'Active')
     .where('users.deleted_at', 'is', null)
@@ -84,8 +94,9 @@ export const readSession = async (
       .where('token_hash', '=', tokenHash)
       .execute();
   }
+  const second_factor_due = row.second_factor === null && isFactorDemanded(row.demanded_of, row);
   // The table's check constraints allow exactly these values.
-  return { ...row, role: row.role as Role, type: row.type as UserType };
+  return { ...row, second_factor_due, role: row.role as Role, type: row.type as UserType };
 };
 
 /** Ends all sessions of a user, or all but one. Called on every change of password, role or status. */

@@ -6,8 +6,9 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 /** What is stored of a secret. The secrets are random, so a plain SHA-256 can't be guessed backwards. */
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+/** Letters and digits that aren't mistaken for one another. */
+export const CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** A code to be typed: letters and digits that aren't mistaken for one another. */
+/** A code to be typed. */
 export const newCode = (length: number): string =>
-  Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  Array.from({ length }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');

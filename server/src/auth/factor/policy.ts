@@ -1,0 +1,66 @@
+import { ApiError } from '@backroom/contract/kit/errors';
+import { type DemandedOf, demandedOf, type secondFactorEndpoints } from '@backroom/contract/second-factor';
+import { audit } from '../../platform/audit.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { isFactorDemanded, SECOND_FACTOR_SETTING } from '../../platform/sessions/second-factor.ts';
+
+const readPolicy = async (db: Database): Promise<DemandedOf> => {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', SECOND_FACTOR_SETTING)
+    .executeTakeFirst();
+  return demandedOf.catch('nobody').parse(row?.value);
+};
+
+/** How many of those of whom one is demanded have none yet. */
+const countWithout = async (db: Database, demanded: DemandedOf): Promise<number> => {
+  const users = await db
+    .selectFrom('users')
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.user_id')
+    .select(['users.role', 'users.type', 'second_factors.kind'])
+    .where('users.status', '=', 'Active')
+    .where('users.deleted_at', 'is', null)
+    .execute();
+  return users.filter((user) => user.kind === null && isFactorDemanded(demanded, user)).length;
+};
+
+const answer = async (db: Database, secondFactor: DemandedOf) => ({
+  policy: { secondFactor },
+  without: await countWithout(db, secondFactor),
+});
+
+export const getPolicy = async ({ db }: Call<typeof secondFactorEndpoints.getSecurityPolicy>) =>
+  answer(db, await readPolicy(db));
+
+/** @throws ApiError CONFLICT where it would catch whoever sets it without one of their own */
+export const setPolicy = async (call: Call<typeof secondFactorEndpoints.setSecurityPolicy>) =>
+  call.db.transaction().execute(async (trx) => {
+    const { user, body, actor } = call;
+    const own = await trx
+      .selectFrom('second_factors')
+      .select('kind')
+      .where('user_id', '=', user.user_id)
+      .executeTakeFirst();
+    if (!own && isFactorDemanded(body.secondFactor, user)) {
+      throw new ApiError(
+        'CONFLICT',
+        'Switch your own second factor on first, so that you are not caught by this.',
+      );
+    }
+    const before = await readPolicy(trx);
+    const value = JSON.stringify(body.secondFactor);
+    await trx
+      .insertInto('settings')
+      .values({ name: SECOND_FACTOR_SETTING, value })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+      .execute();
+    await audit(trx, actor, {
+      action: 'security.policy-changed',
+      entity: 'settings',
+      before: { secondFactor: before },
+      after: { secondFactor: body.secondFactor },
+    });
+    return answer(trx, body.secondFactor);
+  });
