@@ -20,6 +20,7 @@ import { Route as AppRouteImport } from './routes/_app';
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password';
 import { Route as OtpRouteImport } from './routes/otp';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password';
+import { Route as SecondFactorRouteImport } from './routes/second-factor';
 import { Route as SetUpRouteImport } from './routes/set-up';
 import { Route as SignInRouteImport } from './routes/sign-in';
 import { Route as SignIn2RouteImport } from './routes/sign-in-2';
@@ -107,6 +108,11 @@ const OtpRoute = OtpRouteImport.update({
 const ResetPasswordRoute = ResetPasswordRouteImport.update({
   id: '/reset-password',
   path: '/reset-password',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SecondFactorRoute = SecondFactorRouteImport.update({
+  id: '/second-factor',
+  path: '/second-factor',
   getParentRoute: () => rootRouteImport,
 } as any);
 const SetUpRoute = SetUpRouteImport.update({
@@ -300,6 +306,7 @@ export interface FileRoutesByFullPath {
   '/forgot-password': typeof ForgotPasswordRoute;
   '/otp': typeof OtpRoute;
   '/reset-password': typeof ResetPasswordRoute;
+  '/second-factor': typeof SecondFactorRoute;
   '/set-up': typeof SetUpRoute;
   '/sign-in': typeof SignInRoute;
   '/sign-in-2': typeof SignIn2Route;
@@ -345,6 +352,7 @@ export interface FileRoutesByTo {
   '/forgot-password': typeof ForgotPasswordRoute;
   '/otp': typeof OtpRoute;
   '/reset-password': typeof ResetPasswordRoute;
+  '/second-factor': typeof SecondFactorRoute;
   '/set-up': typeof SetUpRoute;
   '/sign-in': typeof SignInRoute;
   '/sign-in-2': typeof SignIn2Route;
@@ -392,6 +400,7 @@ export interface FileRoutesById {
   '/forgot-password': typeof ForgotPasswordRoute;
   '/otp': typeof OtpRoute;
   '/reset-password': typeof ResetPasswordRoute;
+  '/second-factor': typeof SecondFactorRoute;
   '/set-up': typeof SetUpRoute;
   '/sign-in': typeof SignInRoute;
   '/sign-in-2': typeof SignIn2Route;
@@ -441,6 +450,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/otp'
     | '/reset-password'
+    | '/second-factor'
     | '/set-up'
     | '/sign-in'
     | '/sign-in-2'
@@ -486,6 +496,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/otp'
     | '/reset-password'
+    | '/second-factor'
     | '/set-up'
     | '/sign-in'
     | '/sign-in-2'
@@ -532,6 +543,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/otp'
     | '/reset-password'
+    | '/second-factor'
     | '/set-up'
     | '/sign-in'
     | '/sign-in-2'
@@ -580,6 +592,7 @@ export interface RootRouteChildren {
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   OtpRoute: typeof OtpRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
+  SecondFactorRoute: typeof SecondFactorRoute;
   SetUpRoute: typeof SetUpRoute;
   SignInRoute: typeof SignInRoute;
   SignIn2Route: typeof SignIn2Route;
@@ -663,6 +676,13 @@ declare module '@tanstack/react-router' {
       path: '/reset-password';
       fullPath: '/reset-password';
       preLoaderRoute: typeof ResetPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/second-factor': {
+      id: '/second-factor';
+      path: '/second-factor';
+      fullPath: '/second-factor';
+      preLoaderRoute: typeof SecondFactorRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/set-up': {
@@ -997,6 +1017,7 @@ const rootRouteChildren: RootRouteChildren = {
   ForgotPasswordRoute: ForgotPasswordRoute,
   OtpRoute: OtpRoute,
   ResetPasswordRoute: ResetPasswordRoute,
+  SecondFactorRoute: SecondFactorRoute,
   SetUpRoute: SetUpRoute,
   SignInRoute: SignInRoute,
   SignIn2Route: SignIn2Route,

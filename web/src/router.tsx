@@ -25,6 +25,7 @@ onRefusal({
     void router.navigate({ to: '/sign-in', search: { redirect: href } });
   },
   forbidden: () => void router.navigate({ to: '/403' }),
+  secondFactorDue: () => void router.navigate({ to: '/second-factor' }),
 });
 
 declare module '@tanstack/react-router' {

@@ -8,7 +8,7 @@ type Seen = { method: string; url: string; headers: IncomingMessage['headers']; 
 const seen: Seen[] = [];
 let answer: { status: number; body: string } = { status: 200, body: '{}' };
 let server: Server;
-const refused = { unauthenticated: vi.fn(), forbidden: vi.fn() };
+const refused = { unauthenticated: vi.fn(), forbidden: vi.fn(), secondFactorDue: vi.fn() };
 
 const load = async () => {
   const { call, addressOf } = await import('./call.ts');
@@ -60,7 +60,8 @@ const signIn = async () => {
     type: 'Franchisee',
     permissions: [],
     franchiseeData: null,
-    secondFactor: false,
+    secondFactor: null,
+    secondFactorDue: false,
   });
 };
 

@@ -7,9 +7,9 @@ const TIME_OUT_MS = 30_000;
 /** Where the API is: `/v1` of this host unless VITE_API_BASE_URL says otherwise. */
 const apiBase = (import.meta.env.VITE_API_BASE_URL ?? '/v1').replace(/\/+$/, '');
 
-type Redirects = { unauthenticated: () => void; forbidden: () => void };
+type Redirects = { unauthenticated: () => void; forbidden: () => void; secondFactorDue: () => void };
 
-let redirects: Redirects = { unauthenticated: () => {}, forbidden: () => {} };
+let redirects: Redirects = { unauthenticated: () => {}, forbidden: () => {}, secondFactorDue: () => {} };
 
 /** Tells where a 401 and a 403 lead. The router calls it once at start. */
 export const onRefusal = (given: Redirects) => {
@@ -63,7 +63,8 @@ export const request = async (outgoing: Outgoing): Promise<Response> => {
       clearSession();
       redirects.unauthenticated();
     }
-    if (response.status === 403) redirects.forbidden();
+    if (error.code === 'SECOND_FACTOR_DUE') redirects.secondFactorDue();
+    else if (response.status === 403) redirects.forbidden();
     throw error;
   } catch (error) {
     if (error instanceof CallError || outgoing.signal?.aborted) throw error;

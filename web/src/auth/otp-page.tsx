@@ -1,40 +1,61 @@
 import { useRouter } from '@tanstack/react-router';
-import { OTPInput, REGEXP_ONLY_DIGITS_AND_CHARS, type SlotProps } from 'input-otp';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call } from '../api/call.ts';
 import { messageOf } from '../api/call-error.ts';
 import { storeSession } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { toast } from '../ui/feedback/toast.ts';
 import { Field } from '../ui/form/field.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import { CodeSlots } from './code-slots.tsx';
 import { ownPath } from './own-path.ts';
 import { dropChallenge, type PendingChallenge, readChallenge } from './pending-challenge.ts';
 import { TextLink } from './text-link.tsx';
 
-const SLOTS = 7;
-const SLOTS_BEFORE_SEPARATOR = 3;
 const HOME_AFTER_MS = 1_000;
 
-const Slot = ({ char, isActive, hasFakeCaret }: SlotProps) => (
-  <span
-    className={classNames(
-      'grid h-11 flex-1 place-items-center rounded-md border bg-surface text-lead font-medium uppercase',
-      isActive ? 'border-accent outline-2 -outline-offset-1 outline-accent' : 'border-line-strong',
+const whereItIs = (pending: PendingChallenge | null, isRecovery: boolean): string => {
+  if (isRecovery) return 'Enter one of the recovery codes that you put away. Each is good once.';
+  if (!pending) return 'Enter the code of 7 characters that was sent to you.';
+  if (pending.kind === 'app') return 'Enter the 6 digits that your authenticator app shows for Backroom.';
+  return pending.sent !== false
+    ? `We sent a code of 7 characters to ${pending.email}. It is valid for 10 minutes.`
+    : 'No mail server is set up. Whoever runs Backroom sees your code with npm run sign-ins; it is valid for 10 minutes.';
+};
+
+type FooterProps = {
+  pending: PendingChallenge | null;
+  isRecovery: boolean;
+  onRecovery: (is: boolean) => void;
+};
+
+const Footer = ({ pending, isRecovery, onRecovery }: FooterProps): ReactNode => (
+  <div className="grid justify-items-center gap-2">
+    {pending && (
+      <Button look="link" className="text-table" onClick={() => onRecovery(!isRecovery)}>
+        {isRecovery ? 'Use a code instead' : 'Use a recovery code'}
+      </Button>
     )}
-  >
-    {char ?? (hasFakeCaret && <span className="h-5 w-px animate-pulse-soft bg-ink" />)}
-  </span>
+    {pending?.kind !== 'app' && (
+      <span>
+        Haven't received it? <TextLink to="/sign-in">Resend a new code</TextLink>
+      </span>
+    )}
+  </div>
 );
 
-/** Completes a sign-in with the code from the mail; without one pending it only shows what was typed. */
+/**
+ * Completes a sign-in with a code of the mail, the app or the list of recovery codes; without one pending it only shows
+ * what was typed.
+ */
 export const OtpPage = () => {
   const router = useRouter();
   const [pending] = useState<PendingChallenge | null>(() => readChallenge());
+  const [isRecovery, setRecovery] = useState(false);
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
+  const slots = pending?.kind === 'app' && !isRecovery ? 6 : 7;
 
   const verify = async ({ challenge, redirect }: PendingChallenge) => {
     const answer = await call('verifyOtp', { body: { challenge, code } });
@@ -61,60 +82,37 @@ export const OtpPage = () => {
     }
   };
 
+  const change = (next: string) => {
+    setFailure('');
+    setCode(next);
+  };
+
   return (
     <AuthFrame
       title="Two-factor authentication"
-      description={
-        pending
-          ? `We sent a code of 7 characters to ${pending.email}. It is valid for 10 minutes.`
-          : 'Enter the code of 7 characters that was sent to you.'
-      }
+      description={whereItIs(pending, isRecovery)}
       footer={
-        <>
-          Haven't received it? <TextLink to="/sign-in">Resend a new code</TextLink>
-        </>
+        <Footer
+          pending={pending}
+          isRecovery={isRecovery}
+          onRecovery={(is) => {
+            setRecovery(is);
+            change('');
+          }}
+        />
       }
     >
       <form
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (code.length === SLOTS) void submit();
+          if (code.length === slots) void submit();
         }}
       >
-        <Field label="One-time code" error={failure || undefined}>
-          {(wiring) => (
-            <OTPInput
-              {...wiring}
-              maxLength={SLOTS}
-              value={code}
-              onChange={(next) => {
-                setFailure('');
-                setCode(next);
-              }}
-              pattern={REGEXP_ONLY_DIGITS_AND_CHARS}
-              inputMode="text"
-              autoComplete="one-time-code"
-              autoCapitalize="characters"
-              autoFocus
-              containerClassName="flex items-center gap-1.5"
-              render={({ slots }) => (
-                <>
-                  {slots.slice(0, SLOTS_BEFORE_SEPARATOR).map((slot, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: slots are their places
-                    <Slot key={index} {...slot} />
-                  ))}
-                  <span aria-hidden className="h-px w-2.5 shrink-0 bg-field" />
-                  {slots.slice(SLOTS_BEFORE_SEPARATOR).map((slot, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: slots are their places
-                    <Slot key={index} {...slot} />
-                  ))}
-                </>
-              )}
-            />
-          )}
+        <Field label={isRecovery ? 'Recovery code' : 'One-time code'} error={failure || undefined}>
+          {(wiring) => <CodeSlots {...wiring} slots={slots} value={code} onChange={change} autoFocus />}
         </Field>
-        <Button type="submit" look="primary" size="lg" busy={busy} disabled={code.length < SLOTS}>
+        <Button type="submit" look="primary" size="lg" busy={busy} disabled={code.length < slots}>
           Verify
         </Button>
       </form>

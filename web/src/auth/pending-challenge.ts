@@ -1,7 +1,16 @@
 /** A sign-in that waits for its one-time code, kept for this tab only. */
 const KEY = 'backroom-challenge';
 
-export type PendingChallenge = { challenge: string; email: string; expiresAt: string; redirect: string };
+export type PendingChallenge = {
+  challenge: string;
+  email: string;
+  expiresAt: string;
+  redirect: string;
+  /** Where the code comes from; a server of the specification doesn't say, and mails it. */
+  kind?: 'app' | 'mail';
+  /** Whether a mail server brought it. */
+  sent?: boolean;
+};
 
 const isChallenge = (value: unknown): value is PendingChallenge =>
   typeof value === 'object' &&

@@ -1,7 +1,7 @@
 import { mayOpen } from '@backroom/contract/kit/access';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { preloadCalls } from '../api/call.ts';
-import { readAudience } from '../api/session.ts';
+import { readAudience, readUser } from '../api/session.ts';
 import { Shell } from '../shell/shell.tsx';
 
 /** The signed-in area: no session leads to /sign-in and back, a denied path to /403. */
@@ -9,6 +9,7 @@ export const Route = createFileRoute('/_app')({
   beforeLoad: ({ location }) => {
     const audience = readAudience();
     if (!audience) throw redirect({ to: '/sign-in', search: { redirect: location.href } });
+    if (readUser()?.secondFactorDue) throw redirect({ to: '/second-factor' });
     if (location.pathname !== '/' && !mayOpen(audience, location.pathname)) throw redirect({ to: '/403' });
     preloadCalls();
     return { audience };

@@ -12,7 +12,7 @@ import { schemaResolver } from '../ui/form/schema-resolver.ts';
 import { UnsavedGuard } from '../ui/overlay/unsaved-guard.tsx';
 import { Card, CardBody, CardHeader } from '../ui/page/card.tsx';
 
-type Profile = { firstName: string; lastName: string; phoneNumber: string | null; secondFactor: boolean };
+type Profile = { firstName: string; lastName: string; phoneNumber: string | null };
 
 const ProfileForm = ({ user }: { user: SessionUser }) => {
   const form = useForm<Profile, unknown, Profile>({
@@ -21,7 +21,6 @@ const ProfileForm = ({ user }: { user: SessionUser }) => {
       firstName: user.firstName,
       lastName: user.lastName,
       phoneNumber: user.phoneNumber,
-      secondFactor: user.secondFactor,
     },
   });
   const update = useWrite('updateProfile');
