@@ -2,4 +2,4 @@
 
 export { carryOverMails } from './carry-over-mails.ts';
 export { sendMail } from './mail.ts';
-export { eraseSecretsOf, type MailSecret } from './mail-secrets.ts';
+export { eraseSecretsOf, type MailSecret, openSecrets, withSecrets } from './mail-secrets.ts';
