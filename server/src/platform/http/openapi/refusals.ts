@@ -22,6 +22,7 @@ const words: Record<ErrorCode, string> = {
   INVALID_CREDENTIALS: 'E-mail or password is wrong; which of them is not told.',
   LINK_INVALID: 'The link was used, replaced or has run out.',
   CODE_INVALID: 'The code is wrong or has run out.',
+  SECOND_FACTOR_DUE: 'The chain demands a second factor of this person, who has to set one up first.',
   SETUP_DONE: 'Somebody can sign in already.',
   IDEMPOTENCY_KEY_REUSED: 'This `Idempotency-Key` was used for another request. Nothing was done.',
   GIFT_CARD_INSUFFICIENT_BALANCE: 'Less is on the card than was asked for. Nothing was taken.',
@@ -36,6 +37,8 @@ export const refusalsOf = (endpoint: Endpoint): ErrorCode[] => {
   const { access, method, body, upload, idempotencyKey, errors = [] } = endpoint;
   const codes: ErrorCode[] = ['RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE', ...errors];
   if (access.kind !== 'public') codes.push('UNAUTHENTICATED', 'FORBIDDEN');
+  const isOfPeople = access.kind === 'signed-in' || access.kind === 'area';
+  if (isOfPeople && !endpoint.beforeSecondFactor) codes.push('SECOND_FACTOR_DUE');
   if (method !== 'GET' || endpoint.query || endpoint.params) codes.push('VALIDATION_FAILED');
   if (method !== 'GET') codes.push('PAYLOAD_TOO_LARGE', 'REQUEST_TIMEOUT', 'UNSUPPORTED_MEDIA_TYPE');
   if (body && !upload) codes.push('BAD_JSON');
