@@ -24,7 +24,8 @@ const user = {
   type: 'Staff',
   permissions: [],
   franchiseeData: null,
-  secondFactor: false,
+  secondFactor: 'app',
+  secondFactorDue: false,
 } as const;
 
 export const examples: Partial<Record<EndpointName, Example>> = {
@@ -39,7 +40,7 @@ export const examples: Partial<Record<EndpointName, Example>> = {
   },
   verifyOtp: { body: { challenge: 'Y2hhbGxlbmdlLW9mLXRoZS1zaWduLWlu', code: 'K7M2QXR' } },
   updateProfile: {
-    body: { firstName: 'Ann', lastName: 'Ames', phoneNumber: '+1 202 555 0150', secondFactor: true },
+    body: { firstName: 'Ann', lastName: 'Ames', phoneNumber: '+1 202 555 0150' },
   },
   listSavedViews: { body: { page: '/orders' } },
   saveView: { body: { page: '/orders', name: 'Open orders of today', search: 'status=open' } },

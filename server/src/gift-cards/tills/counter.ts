@@ -4,7 +4,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Handlers } from '../../platform/http/call.ts';
 import { keyOwnerOf, once } from '../../platform/idempotency.ts';
 import { holdsNow } from '../../platform/sessions/scope.ts';
-import { codeKeyOf, maskedCode } from '../ledger/codes.ts';
+import { maskedCode } from '../ledger/codes.ts';
 import { book, lockCard, peekCard } from '../ledger/ledger.ts';
 import { readStore } from '../list/stores-of-cards.ts';
 import { writeRequestOf } from '../write/write-request.ts';

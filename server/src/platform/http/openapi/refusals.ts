@@ -37,7 +37,7 @@ export const refusalsOf = (endpoint: Endpoint): ErrorCode[] => {
   const { access, method, body, upload, idempotencyKey, errors = [] } = endpoint;
   const codes: ErrorCode[] = ['RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE', ...errors];
   if (access.kind !== 'public') codes.push('UNAUTHENTICATED', 'FORBIDDEN');
-  const isOfPeople = access.kind === 'signed-in' || access.kind === 'area';
+  const isOfPeople = access.kind === 'own' || access.kind === 'area';
   if (isOfPeople && !endpoint.beforeSecondFactor) codes.push('SECOND_FACTOR_DUE');
   if (method !== 'GET' || endpoint.query || endpoint.params) codes.push('VALIDATION_FAILED');
   if (method !== 'GET') codes.push('PAYLOAD_TOO_LARGE', 'REQUEST_TIMEOUT', 'UNSUPPORTED_MEDIA_TYPE');
