@@ -7,6 +7,7 @@ import type { Services } from '../../platform/services.ts';
 import { passwordFits } from '../../platform/sessions/passwords.ts';
 import { isFactorDemanded, SECOND_FACTOR_SETTING } from '../../platform/sessions/second-factor.ts';
 import { endSessions, type SignedInUser } from '../../platform/sessions/sessions.ts';
+import { readSetting } from '../../platform/settings.ts';
 import { dropTokens } from '../mailed-links.ts';
 import { readSessionUser } from '../session-user.ts';
 import { countOwnPassword } from '../tries.ts';
@@ -37,17 +38,13 @@ export const getFactor = async (call: Call<typeof secondFactorEndpoints.getSecon
     .select(['kind', 'switched_on_at'])
     .where('user_id', '=', user.user_id)
     .executeTakeFirst();
-  const setting = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', SECOND_FACTOR_SETTING)
-    .executeTakeFirst();
+  const demandedOf = await readSetting(db, SECOND_FACTOR_SETTING);
   return {
     // The table's check constraint allows exactly these.
     kind: (factor?.kind ?? null) as FactorKind | null,
     since: factor?.switched_on_at.toISOString() ?? null,
     recoveryCodesLeft: await recoveryCodesLeft(db, user.user_id),
-    demanded: isFactorDemanded(setting?.value, user),
+    demanded: isFactorDemanded(demandedOf, user),
     mail: services.config.smtpUrl !== undefined,
   };
 };
@@ -152,12 +149,8 @@ export const confirmFactor = async (call: Call<typeof secondFactorEndpoints.conf
 export const stopFactor = async (call: Call<typeof secondFactorEndpoints.stopSecondFactor>) => {
   const { services, user, body, db, actor } = call;
   await provePassword(services, user, body.password);
-  const setting = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', SECOND_FACTOR_SETTING)
-    .executeTakeFirst();
-  if (isFactorDemanded(setting?.value, user)) {
+  const demandedOf = await readSetting(db, SECOND_FACTOR_SETTING);
+  if (isFactorDemanded(demandedOf, user)) {
     throw new ApiError('CONFLICT', 'Your chain demands a second factor. You can switch to the other kind.');
   }
   return db.transaction().execute(async (trx) => {

@@ -4,15 +4,10 @@ import { audit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { isFactorDemanded, SECOND_FACTOR_SETTING } from '../../platform/sessions/second-factor.ts';
+import { readSetting, saveSetting } from '../../platform/settings.ts';
 
-const readPolicy = async (db: Database): Promise<DemandedOf> => {
-  const row = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', SECOND_FACTOR_SETTING)
-    .executeTakeFirst();
-  return demandedOf.catch('nobody').parse(row?.value);
-};
+const readPolicy = async (db: Database): Promise<DemandedOf> =>
+  demandedOf.catch('nobody').parse(await readSetting(db, SECOND_FACTOR_SETTING));
 
 /** How many of those of whom one is demanded have none yet. */
 const countWithout = async (db: Database, demanded: DemandedOf): Promise<number> => {
@@ -50,12 +45,7 @@ export const setPolicy = async (call: Call<typeof secondFactorEndpoints.setSecur
       );
     }
     const before = await readPolicy(trx);
-    const value = JSON.stringify(body.secondFactor);
-    await trx
-      .insertInto('settings')
-      .values({ name: SECOND_FACTOR_SETTING, value })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-      .execute();
+    await saveSetting(trx, SECOND_FACTOR_SETTING, body.secondFactor);
     await audit(trx, actor, {
       action: 'security.policy-changed',
       entity: 'settings',
