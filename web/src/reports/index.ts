@@ -5,6 +5,7 @@ export { ExplainPanel, explainerOf } from './explain/explain-panel.tsx';
 export { exportBodyOf } from './export/export-body.ts';
 export { PrintDefinitions } from './export/print-definitions.tsx';
 export { PrintHeader } from './export/print-header.tsx';
+export { ChartSection } from './page/chart-section.tsx';
 export { comparedWords } from './page/compared-words.ts';
 export { NoData } from './page/no-data.tsx';
 export { ReportHead } from './page/report-head.tsx';

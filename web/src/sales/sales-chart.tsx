@@ -1,8 +1,7 @@
 import type { AnswerOf } from '../api/call.ts';
-import { comparedWords } from '../reports/index.ts';
+import { ChartSection, comparedWords } from '../reports/index.ts';
 import type { Days } from '../targets/index.ts';
 import { ChartSkeleton, TrendChart } from '../ui/chart.tsx';
-import { Card, CardBody, CardHeader } from '../ui/page/card.tsx';
 import { formatMoney, formatMoneyShort } from '../ui/text/format.ts';
 import { comparedPoints, dayPoints } from './day-points.ts';
 
@@ -14,27 +13,25 @@ type SalesChartProps = {
 
 /** Net sales of every day of the range beside as many days before. A click shows one day. */
 export const SalesChart = ({ answer, days, onDay }: SalesChartProps) => (
-  <Card className="break-inside-avoid">
-    <CardHeader title="How did net sales go, day by day?" />
-    <CardBody>
-      {answer ? (
-        <TrendChart
-          label="Net sales by day"
-          current={{ name: 'This range', points: dayPoints(answer.series, 'net_sales') }}
-          before={{
-            name: comparedWords(days, 'previous_period', answer.compared.to_same_hour),
-            points: comparedPoints(answer.previousSeries, 'net_sales', answer.compared.to_same_hour),
-          }}
-          format={formatMoney}
-          formatShort={formatMoneyShort}
-          onFollow={(index) => {
-            const day = answer.series[index]?.date;
-            if (day) onDay(day);
-          }}
-        />
-      ) : (
-        <ChartSkeleton height={268} />
-      )}
-    </CardBody>
-  </Card>
+  <ChartSection title="How did net sales go, day by day?">
+    {answer ? (
+      <TrendChart
+        label="Net sales by day"
+        height={170}
+        current={{ name: 'This range', points: dayPoints(answer.series, 'net_sales') }}
+        before={{
+          name: comparedWords(days, 'previous_period', answer.compared.to_same_hour),
+          points: comparedPoints(answer.previousSeries, 'net_sales', answer.compared.to_same_hour),
+        }}
+        format={formatMoney}
+        formatShort={formatMoneyShort}
+        onFollow={(index) => {
+          const day = answer.series[index]?.date;
+          if (day) onDay(day);
+        }}
+      />
+    ) : (
+      <ChartSkeleton height={198} />
+    )}
+  </ChartSection>
 );

@@ -23,7 +23,7 @@ const Cell = ({ column, row, target, onOpen }: CellProps) => {
     <button
       type="button"
       onClick={onOpen}
-      className="rounded-sm underline decoration-line-strong decoration-dotted underline-offset-3 hover:text-accent-text"
+      className="rounded-sm underline decoration-transparent underline-offset-3 group-hover/row:decoration-line-strong hover:text-accent-text focus-visible:decoration-accent"
     >
       {shown}
     </button>

@@ -75,14 +75,14 @@ export const FigureCard = ({
           {link(`${label}: ${value}`)}
         </span>
       )}
-      <div className="mt-0.5 flex min-h-4 flex-wrap items-baseline gap-x-2">
+      <div className="mt-0.5 flex min-h-4 flex-wrap items-center gap-x-2 leading-4">
         {value === undefined ? (
           <Skeleton className="h-3 w-20" />
         ) : onExplain && shownChange && change?.percent !== null ? (
           <button
             type="button"
             onClick={onExplain}
-            className="relative -mx-1 rounded-sm px-1 decoration-current underline-offset-3 hover:bg-hover hover:underline focus-visible:underline"
+            className="relative -mx-1 inline-flex rounded-sm px-1 leading-4 decoration-current underline-offset-3 hover:bg-hover hover:underline focus-visible:underline"
           >
             {shownChange}
             <span className="sr-only">, explain the change of {label}</span>

@@ -1,0 +1,91 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, openBrowser, person, signIn, visit } from './browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const open = (page: Page, path: string) =>
+  signIn(page, person('SuperAdmin'), `/sign-in?redirect=${encodeURIComponent(path)}`);
+
+const cents = (text: string) => Math.round(Number(text.replaceAll(/[$,+]/g, '').replace('−', '-')) * 100);
+
+test('a change is explained from then to now, by store and by category, and the link shows it again', async () => {
+  const { page, problems, close } = await visit(browser);
+  await open(page, '/dashboard?range=last-month');
+  await page.getByRole('button', { name: /explain the change of Net sales/ }).click();
+  const drawer = page.getByRole('dialog', { name: 'Explain the change of Net sales' });
+  const bars = drawer.getByRole('table', { name: 'Net sales, by store' });
+  await bars.waitFor();
+  const amounts = await bars.locator('tbody td:last-child').allTextContents();
+  const [before = 0, ...rest] = amounts.map(cents);
+  const after = rest.pop();
+  expect(before + rest.reduce((sum, one) => sum + one, 0)).toBe(after);
+  await expectAccessible(page);
+  await drawer.getByRole('tab', { name: 'By category' }).click();
+  await drawer.getByRole('table', { name: 'Net sales, by category' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('panel')).toBe('explain-net_sales');
+  await page.reload();
+  await drawer.getByRole('table', { name: 'Net sales, by store' }).waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('the number of orders on the dashboard opens those orders', async () => {
+  const { page, close } = await visit(browser);
+  await open(page, '/dashboard?range=yesterday');
+  const card = page.getByRole('link', { name: /^Orders: [\d,]+$/ });
+  const name = (await card.getAttribute('aria-label')) ?? '';
+  const count = name.replace('Orders: ', '');
+  await card.click();
+  await page.waitForURL((url) => url.pathname === '/orders');
+  await page
+    .getByText(new RegExp(`of ${count}$`))
+    .first()
+    .waitFor();
+  await close();
+});
+
+test('the range goes along from report to report', async () => {
+  const { page, close } = await visit(browser);
+  await open(page, '/reports/sales-by-location?range=last-quarter&compare=previous_year');
+  await page.locator('tfoot td').first().waitFor();
+  await page.getByRole('link', { name: 'Reports', exact: true }).last().click();
+  await page.getByRole('link', { name: 'Open Tax report' }).click();
+  await page.waitForURL((url) => url.pathname === '/reports/tax-report');
+  expect(new URL(page.url()).search).toBe('?range=last-quarter&compare=previous_year');
+  await close();
+});
+
+test('a report opens with figures and table in sight, and its chart can be folded for good', async () => {
+  const { page, close } = await visit(browser);
+  await open(page, '/reports/royalty-report?range=last-month');
+  const row = page.locator('tbody tr[aria-rowindex]').nth(3);
+  await row.waitFor();
+  const box = await row.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(900);
+  const chart = page.getByRole('table', { name: 'Total due by location' });
+  await chart.waitFor();
+  await page.getByRole('button', { name: 'Who owes how much, and for what?' }).click();
+  await chart.waitFor({ state: 'detached' });
+  await page.goto('/reports/sales-by-category');
+  const question = page.getByRole('button', { name: 'Which categories sell most?' });
+  expect(await question.getAttribute('aria-expanded')).toBe('false');
+  await question.click();
+  await page.getByRole('table', { name: 'Net sales by category' }).waitFor();
+  await close();
+});
+
+test('settlement leads with the fewest transfers, the pairs behind', async () => {
+  const { page, close } = await visit(browser);
+  await open(page, '/gift-card/settlement');
+  await page.getByRole('list', { name: 'Transfers' }).waitFor();
+  await page.getByRole('tab', { name: 'Net positions' }).click();
+  await page.getByRole('list', { name: 'Net positions' }).waitFor();
+  await page.getByRole('tab', { name: /^All \d+ pairs$/ }).click();
+  await page.getByRole('list', { name: 'Pairs' }).waitFor();
+  await close();
+});
