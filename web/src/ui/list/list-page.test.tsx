@@ -156,6 +156,8 @@ test('the drawer walks the rows with j and k and its buttons, over the end of th
   await press(dialog, 'k');
   await found(() => dialog.textContent?.includes('Details of #9'));
   await press(dialog, 'j');
+  await found(() => dialog.textContent?.includes('Details of #10'));
+  expect(at()).not.toContain('page=2');
   await press(dialog, 'j');
   await found(() => dialog.textContent?.includes('Details of #11'));
   expect(at()).toContain('page=2');
