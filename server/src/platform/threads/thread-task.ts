@@ -21,4 +21,6 @@ export type ToThread = { run: string; given: unknown } | 'stop';
 export type FromThread = { done: unknown } | { failed: unknown };
 
 /** What a thread needs to make services of its own. */
-export type ThreadData = { databaseUrl: string; config: Config };
+export type ThreadData = { databaseUrl: string; config: Omit<Config, FunctionsOf<Config>> };
+
+type FunctionsOf<T> = { [K in keyof T]: T[K] extends (...given: never[]) => unknown ? K : never }[keyof T];

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { ApiError } from '@backroom/contract/kit/errors';
 import type pg from 'pg';
+import type { Config } from '../config.ts';
 import type { Services } from '../services.ts';
 import type { FromThread, ThreadData, ToThread } from './thread-task.ts';
 
@@ -53,8 +54,8 @@ export class Threads {
   ): Promise<unknown> {
     while (this.#busy >= MAX_THREADS) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#busy += 1;
-    const thread = this.#take();
     try {
+      const thread = this.#take();
       const answer = await this.#ask(thread.worker, { run: name, given }, signal, transfer);
       this.#keep(thread);
       if ('failed' in answer) throw revived(answer.failed);
@@ -128,6 +129,13 @@ export class Threads {
   }
 }
 
+/** Without what only the HTTP server asks of it: functions can't be handed to a thread. */
+const copyable = (config: Config): ThreadData['config'] =>
+  // what is left out is what the type leaves out
+  Object.fromEntries(
+    Object.entries(config).filter(([, value]) => typeof value !== 'function'),
+  ) as ThreadData['config'];
+
 const allThreads = new WeakMap<pg.Pool, Threads>();
 
 /** The threads of these services. */
@@ -136,7 +144,7 @@ export const threadsOf = ({ pool, config }: Pick<Services, 'pool' | 'config'>): 
   if (!threads) {
     // every pool is made with one (connect.ts)
     const databaseUrl = pool.options.connectionString ?? '';
-    threads = new Threads({ databaseUrl, config });
+    threads = new Threads({ databaseUrl, config: copyable(config) });
     allThreads.set(pool, threads);
   }
   return threads;
