@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OrderDocument } from '../orders/index.ts';
-import { Dimensions, type IntakeShop, lockOrder, restate, storable } from '../orders/intake/index.ts';
+import { Dimensions, type IntakeShop, lockOrder, restate } from '../orders/intake/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { queryOnDatabase } from '../platform/database/query.ts';
 
@@ -53,7 +53,7 @@ export const backfillCost = async (
       const stored = await lockOrder(query, order.shop_id, order.shopify_order_id);
       if (!stored) return;
       const posting = { query, trx, dimensions, options: {} };
-      const { outcome } = await restate(posting, order, stored, storable(change(stored.document)));
+      const { outcome } = await restate(posting, order, stored, change);
       if (outcome === 'changed') changed += 1;
     });
   }

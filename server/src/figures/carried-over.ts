@@ -1,27 +1,28 @@
 /**
  * Distinct orders are sums of columns that have a 1 on the first row of an order (migrations/0040). Right for every
- * order that began inside the range; this file counts the others, which are few.
+ * order that began inside the range; this file counts the others, which are few. Rows may be corrections of others: an
+ * order is there where something is left of all of them.
  */
 import { type RawBuilder, sql } from 'kysely';
+import type { DiscountLabel } from '../orders/facts/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { type FactRange, inRange } from './facts-source.ts';
 
 /**
  * Orders that began before the range and whose 1 in a counting column lies there too, though something of them is in
  * the range: what a sum of that column leaves out. Only rows of later days than the order's first are looked at.
- * @returns orders by group; `group` and `presence` are SQL over the rows of `table`.
+ * @returns orders by group; `group` is SQL over the rows of `table`, `present` the column that counts its facts.
  */
 const carriedOver = async (
   db: Database,
   range: FactRange,
-  of: { table: string; group: RawBuilder<unknown>; counted: string; presence?: RawBuilder<unknown> },
+  of: { table: string; group: RawBuilder<unknown>; counted: string; present: 'facts' | 'tickets' },
 ): Promise<Map<string, number>> => {
   const { rows } = await sql<{ id: string; orders: number }>`
     select id, count(*)::float8 as orders from (
       select ${of.group} as id from ${sql.table(of.table)}
       where local_date > order_date and order_date < ${range.start}::date and ${inRange(of.table, range)}
-        and ${of.presence ?? sql`true`}
-      group by 1, shop_id, order_id having sum(${sql.ref(of.counted)}) = 0
+      group by 1, shop_id, order_id having sum(${sql.ref(of.counted)}) <= 0 and sum(${sql.ref(of.present)}) > 0
     ) o group by 1`.execute(db);
   return new Map(rows.map(({ id, orders }) => [id, orders]));
 };
@@ -36,6 +37,7 @@ export const bucketsCarriedOver = async (db: Database, range: FactRange): Promis
       table: 'sales_lines',
       group: sql`tax_bucket::text`,
       counted: 'bucket_orders',
+      present: 'tickets',
     }),
   );
 
@@ -45,6 +47,7 @@ export const taxesCarriedOver = (db: Database, range: FactRange): Promise<Map<st
     table: 'order_taxes',
     group: sql`shop_id || '/' || tax_id`,
     counted: 'tax_orders',
+    present: 'facts',
   });
 
 export const paymentTypesCarriedOver = async (db: Database, range: FactRange): Promise<Map<number, number>> =>
@@ -53,6 +56,7 @@ export const paymentTypesCarriedOver = async (db: Database, range: FactRange): P
       table: 'payments',
       group: sql`payment_type_id::text`,
       counted: 'payment_type_orders',
+      present: 'facts',
     }),
   );
 
@@ -62,7 +66,12 @@ const total = (groups: ReadonlyMap<string, number>) =>
 /** With any tax. */
 export const taxedCarriedOver = async (db: Database, range: FactRange): Promise<number> =>
   total(
-    await carriedOver(db, range, { table: 'order_taxes', group: sql`''::text`, counted: 'orders_count' }),
+    await carriedOver(db, range, {
+      table: 'order_taxes',
+      group: sql`''::text`,
+      counted: 'orders_count',
+      present: 'facts',
+    }),
   );
 
 /** With any money moved. */
@@ -72,9 +81,35 @@ export const paidCarriedOver = async (db: Database, range: FactRange): Promise<n
       table: 'payments',
       group: sql`''::text`,
       counted: 'orders_count',
-      presence: sql`amount_cents <> 0`,
+      present: 'facts',
     }),
   );
+
+/** A row of the discount report in one store, by a label of it, and its orders. */
+export type DiscountCarriedOver = Pick<DiscountLabel, 'method' | 'title' | 'code'> & {
+  shop_id: number;
+  orders: number;
+};
+
+/** By store and row of the discount report. */
+export const discountUsesCarriedOver = async (
+  db: Database,
+  range: FactRange,
+): Promise<DiscountCarriedOver[]> => {
+  const { rows } = await sql<DiscountCarriedOver>`
+    select shop_id, method, title, code, count(*)::float8 as orders from (
+      select shop_id, order_id, method,
+        case when method in ('MANUAL', 'LOYALTY') then '' else title end as title,
+        case when method = 'CODE' then code else '' end as code
+      from (
+        select shop_id, order_id, discount_label_id, uses, facts from order_discounts
+        where local_date > order_date and order_date < ${range.start}::date
+          and ${inRange('order_discounts', range)}
+      ) d join discount_labels using (discount_label_id)
+      group by 1, 2, 3, 4, 5 having sum(uses) <= 0 and sum(facts) > 0
+    ) o group by 1, 2, 3, 4`.execute(db);
+  return rows;
+};
 
 /** With any use of a discount. */
 export const discountedCarriedOver = async (db: Database, range: FactRange): Promise<number> =>
@@ -83,6 +118,6 @@ export const discountedCarriedOver = async (db: Database, range: FactRange): Pro
       table: 'order_discounts',
       group: sql`''::text`,
       counted: 'orders_count',
-      presence: sql`uses <> 0`,
+      present: 'facts',
     }),
   );

@@ -15,6 +15,7 @@ import {
   charges,
   columnsOf,
   discounts,
+  overFacts,
   payments,
   places,
   products,
@@ -64,28 +65,20 @@ export const orderDiscounts = rowsOf('order_discounts');
 /** Money taken and given back. */
 export const paymentRows = rowsOf('payments');
 
-/** Events of edits alone, which are few and have an index of their own. */
-export const salesEdits = (range: FactRange): FactTable =>
-  sql`(select * from sales_lines where kind = 2 and ${inRange('sales_lines', range)})`;
-
-const selected = (columns: Readonly<Record<string, string>>) =>
-  Object.entries(columns).map(([name, expression]) => `${expression} as ${name}`);
-
-/** The columns of a rollup, worked out of a row of the facts. */
-const columnsOfFact = ({ groups, sums, extremes = {} }: Rollup) => [
-  ...selected({ ...groups, ...sums }),
-  ...Object.entries(extremes).map(([name, { of }]) => `${of} as ${name}`),
-];
+/** What was added to orders later: by edits, and what came late of a sale. Few, with an index of their own. */
+export const salesAdded = (range: FactRange): FactTable =>
+  sql`(select * from sales_lines
+    where (kind = 2 or kind = 1 and local_date > order_date) and ${inRange('sales_lines', range)})`;
 
 const sumsOf = (rollup: Rollup) => {
-  const ofFact = columnsOfFact(rollup).join(', ');
+  const { columns, grouping } = overFacts(rollup);
   const ofSums = columnsOf(rollup).join(', ');
   return (range: FactRange, cuts: readonly LocalDate[] = []): FactTable => {
     const { periods, days } = piecesOf(range, cuts);
     const parts = days.map(
       (piece) => sql`
-        select shop_id, local_date, ${sql.raw(ofFact)} from ${sql.table(rollup.facts)}
-        where ${inRange(rollup.facts, { ...range, ...piece })}`,
+        select shop_id, local_date, ${sql.raw(columns)} from ${sql.table(rollup.facts)}
+        where ${inRange(rollup.facts, { ...range, ...piece })} ${sql.raw(grouping)}`,
     );
     if (periods.length > 0) {
       parts.push(sql`

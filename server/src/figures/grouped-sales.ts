@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { type FactRange, placeSales, productSales } from './facts-source.ts';
-import { type Sums, sumsOf, sumsOfSums } from './measures.ts';
+import { type Sums, somethingSold, sumsOf, sumsOfSums } from './measures.ts';
 import { type Dimension, ordersByEditsPerGroup, ordersOfGroups, overAll } from './order-counts.ts';
 
 /** One group of the merchandise facts. `members` counts different values of a second column inside it. */
@@ -21,7 +21,7 @@ export const groupedSales = async (
       select id, count(*)::float8 as members, ${sumsOfSums}
       from (
         select ${column} as id, ${sql.ref(member)} as member, ${sumsOf(dimension.orders)}
-        from ${productSales(range)} s where ${where} group by 1, 2
+        from ${productSales(range)} s where ${where} group by 1, 2 having ${somethingSold}
       ) g group by 1`.execute(db),
     ordersByEditsPerGroup(db, range, dimension),
   ]);

@@ -3,6 +3,7 @@
 export {
   bucketsCarriedOver,
   discountedCarriedOver,
+  discountUsesCarriedOver,
   paidCarriedOver,
   paymentTypesCarriedOver,
   taxedCarriedOver,
@@ -37,6 +38,7 @@ export {
   profitOf,
   ratio,
   type Sums,
+  somethingSold,
   sumsOf,
   totalSums,
 } from './measures.ts';

@@ -40,6 +40,11 @@ export const sumsOf = (orders: OrdersColumn): RawBuilder<unknown> => sql`
   sum(cogs_cents)::float8 as cogs,
   sum(uncosted_net_cents)::float8 as uncosted`;
 
+/** Whether such sums are of anything: corrections may leave nothing of a group. */
+export const somethingSold: RawBuilder<unknown> = sql`(
+  sum(units_sold) <> 0 or sum(units_returned) <> 0 or sum(gross_cents) <> 0 or sum(discount_cents) <> 0
+  or sum(return_cents) <> 0 or sum(tax_cents) <> 0 or sum(cogs_cents) <> 0)`;
+
 /** The same over rows that are such sums themselves. */
 export const sumsOfSums: RawBuilder<unknown> = sql`
   sum(orders) as orders,

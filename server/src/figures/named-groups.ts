@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { productSales } from './facts-source.ts';
 import { distinctOrders, type Group, groupedSales } from './grouped-sales.ts';
-import { measuresOf, netOf, totalSums } from './measures.ts';
+import { measuresOf, netOf, somethingSold, totalSums } from './measures.ts';
 import { checkOf, metaOf } from './meta.ts';
 import { byCategory, type byVendor } from './order-counts.ts';
 import type { ReportRange } from './range.ts';
@@ -29,7 +29,8 @@ const distinctSkus = async (
   const { rows } = await sql<{ skus: number }>`
     select count(*)::float8 as skus from (
       select sku_id from ${productSales(range)} s
-      where ${sql.ref(dimension.column)} = any(${listed.map(({ id }) => id)}::int[]) group by sku_id
+      where ${sql.ref(dimension.column)} = any(${listed.map(({ id }) => id)}::int[])
+      group by sku_id having ${somethingSold}
     ) k`.execute(db);
   return rows[0]?.skus ?? 0;
 };

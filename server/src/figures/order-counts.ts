@@ -1,11 +1,11 @@
 /**
  * Distinct orders per group (domain.md 2.1, M: orders_count). The facts count an order on the first row that
  * sold something of a group, so a plain sum is right but for one rare case: an order whose first sale lies
- * before the range and to which an edit inside the range added more. Only edits are looked at for that.
+ * before the range and to which an edit inside the range, or what came late of it, added more. Only those are looked at.
  */
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { type FactRange, inRange, salesEdits, salesLines } from './facts-source.ts';
+import { type FactRange, inRange, salesAdded, salesLines } from './facts-source.ts';
 import type { OrdersColumn } from './measures.ts';
 
 /** A column of `sales_lines` to group by, and the one that counts orders per such group. */
@@ -26,7 +26,7 @@ export const ordersByEdits = async (db: Database, range: FactRange, dimension: D
   const column = dimension.column === null ? sql`0` : sql.ref(dimension.column);
   const { rows } = await sql<{ shop_id: number; id: number; orders: number }>`
     with added as (
-      select shop_id, order_id, ${column} as id from ${salesEdits(range)} e
+      select shop_id, order_id, ${column} as id from ${salesAdded(range)} e
       group by 1, 2, 3 having sum(units_sold) > 0
     )
     select shop_id, id, count(*)::float8 as orders from added a

@@ -1,6 +1,6 @@
 import type { ProductRecord } from '../catalogue/index.ts';
 import type { CustomerRecord } from '../customers/index.ts';
-import type { OrderDocument } from '../orders/index.ts';
+import { grossOf, type OrderDocument } from '../orders/index.ts';
 import type { Summary } from '../platform/file-import/summary.ts';
 import type { StockRecord } from '../stock/index.ts';
 
@@ -19,7 +19,7 @@ const totalOf = (order: OrderDocument): number => {
     price: number,
     part: { discounts: { amount_cents: number }[]; taxes: { amount_cents: number }[] },
   ) => price - sum(part.discounts) + (order.prices_include_tax ? 0 : sum(part.taxes));
-  const lines = order.lines.map((line) => charged(line.quantity * line.unit_price_cents, line));
+  const lines = order.lines.map((line) => charged(grossOf(line), line));
   const shipping = order.shipping.map((line) => charged(line.price_cents, line));
   return [...lines, ...shipping].reduce((total, cents) => total + cents, sum(order.fees) + order.tip_cents);
 };

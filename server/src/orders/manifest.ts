@@ -12,6 +12,7 @@ export const orders = {
     payment_types: 'reference',
     discount_labels: 'reference',
     orders: 'distributed',
+    closed_periods: 'distributed',
     order_counts: 'distributed',
     sales_lines: 'distributed',
     order_charges: 'distributed',

@@ -7,7 +7,7 @@ import type { Call } from '../platform/http/call.ts';
 import { type Scope, shopsAskedFor } from '../platform/sessions/scope.ts';
 import { heldEver, inDays } from '../platform/sessions/scope-conditions.ts';
 import { badgeOf } from './badge.ts';
-import type { OrderDocument } from './order-document.ts';
+import { grossOf, type OrderDocument, type OrderLine } from './order-document.ts';
 import { lineName } from './order-rows.ts';
 import { type OrderValue, PLACED, readOrderPayments, readOrderValue } from './order-value.ts';
 
@@ -46,18 +46,31 @@ const readOrder = async (
 const totalDiscount = (line: OrderDocument['lines'][number]) =>
   line.discounts.reduce((sum, discount) => sum + discount.amount_cents, 0);
 
+/** The units of a line by their price: where its total doesn't divide by them, some cost a cent more. */
+const unitsByPrice = (line: OrderLine) => {
+  const { quantity } = line;
+  const price = quantity === 0 ? line.unit_price_cents : Math.floor(grossOf(line) / quantity);
+  const dearer = grossOf(line) - price * quantity;
+  return [
+    { price, units: quantity - dearer },
+    { price: price + 1, units: dearer },
+  ].filter(({ units }, index) => units > 0 || index === 0);
+};
+
 const linesOf = (document: OrderDocument) =>
-  document.lines.map((line) => ({
-    _id: line.id,
-    name: lineName(line),
-    v_sku: line.sku,
-    v_id: line.variant_id,
-    p_vendor: line.vendor,
-    price: toDollars(line.unit_price_cents),
-    qty: line.quantity,
-    total_discount: toDollars(totalDiscount(line)),
-    p_img: line.image_url,
-  }));
+  document.lines.flatMap((line) =>
+    unitsByPrice(line).map(({ price, units }, index) => ({
+      _id: index === 0 ? line.id : `${line.id}-${index + 1}`,
+      name: lineName(line),
+      v_sku: line.sku,
+      v_id: line.variant_id,
+      p_vendor: line.vendor,
+      price: toDollars(price),
+      qty: units,
+      total_discount: toDollars(index === 0 ? totalDiscount(line) : 0),
+      p_img: line.image_url,
+    })),
+  );
 
 const refundsOf = (document: OrderDocument, value: OrderValue) =>
   document.refunds.map((refund) => ({
@@ -112,7 +125,7 @@ export const getOrderDetails = async ({ scope, db, body }: Call<typeof ordersEnd
     readOrderValue(db, order),
     readOrderPayments(db, order, document),
   ]);
-  const gross = document.lines.reduce((sum, line) => sum + line.unit_price_cents * line.quantity, 0);
+  const gross = document.lines.reduce((sum, line) => sum + grossOf(line), 0);
   const discount = document.lines.reduce((sum, line) => sum + totalDiscount(line), 0);
   const address = document.shipping_address;
   const orderDetails: OrderDetails = {

@@ -4,7 +4,18 @@
  * integer cents of the store's currency; moments are ISO 8601 in UTC; ids are text.
  */
 
+/**
+ * How much a version of an order tells of what happened to it, the fullest first.
+ * - `agreements`: every edit on its own day, with the units that it added and removed (Shopify's sales agreements);
+ * - `merged`: the same, worked out by an earlier Backroom from versions that it didn't keep;
+ * - `current`: how many units of each line are left, not since when (Shopify's REST);
+ * - `ordered`: the units alone;
+ * - `export`: a file whose lines have no ids, and that doesn't say how old it is.
+ */
+export type OrderShape = 'agreements' | 'merged' | 'current' | 'ordered' | 'export';
+
 export type OrderDocument = {
+  shape: OrderShape;
   shopify_order_id: string;
   name: string;
   placed_at: string;
@@ -94,6 +105,8 @@ export type OrderLine = {
   /** Units ordered: at first, or by the edit named in `added_by`. */
   quantity: number;
   unit_price_cents: number;
+  /** What all units come to before discounts, where that isn't unit price × quantity: 10.00 for three. */
+  gross_cents?: number;
   gift_card: boolean;
   taxable: boolean;
   discounts: DiscountAllocation[];
@@ -115,18 +128,26 @@ export type OrderShipping = {
   taxes: TaxLine[];
 };
 
+/** Units of a line taken back, with what the source says that they were worth (without tax) and the tax on them. */
+export type TakenBack = {
+  line_id: string;
+  quantity: number;
+  net_cents?: number;
+  tax_cents?: number;
+};
+
 /** A change to the order after it was placed: lines added (they name the edit) and units removed. */
 export type OrderEdit = {
   id: string;
   at: string;
-  removed: { line_id: string; quantity: number }[];
+  removed: TakenBack[];
 };
 
 export type OrderRefund = {
   id: string;
   at: string;
   note: string | null;
-  lines: { line_id: string; quantity: number }[];
+  lines: TakenBack[];
   /** Shipping given back, before tax, and the tax on it. Positive. */
   shipping_cents: number;
   shipping_tax_cents: number;
@@ -148,4 +169,10 @@ export type OrderTransaction = {
   amount_cents: number;
   /** Last characters or id of the gift card that paid, where the source says. */
   gift_card: { id: string | null; last_characters: string | null } | null;
+  /** Not told by the source, but taken from what the order says was paid in all. */
+  implied?: true;
 };
+
+/** What all units of a line come to, before discounts. */
+export const grossOf = (line: Pick<OrderLine, 'gross_cents' | 'quantity' | 'unit_price_cents'>): number =>
+  line.gross_cents ?? line.quantity * line.unit_price_cents;

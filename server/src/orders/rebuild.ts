@@ -7,6 +7,7 @@ import {
   type Statement,
 } from '../platform/database/query.ts';
 import { onConnection } from '../platform/database/transaction.ts';
+import type { LatePosting } from './facts/late-postings.ts';
 import { differenceOf, isEmpty } from './intake/difference.ts';
 import { Dimensions } from './intake/dimensions.ts';
 import { rowsOf } from './intake/fact-rows.ts';
@@ -17,6 +18,7 @@ import { type IntakeShop, rewrite } from './intake/post-in-transaction.ts';
 import { prepare } from './intake/prepared.ts';
 import { storedFacts } from './intake/stored-facts.ts';
 import type { OrderDocument } from './order-document.ts';
+import { carriedOver } from './versions/carried-over.ts';
 
 /** An order whose stored facts aren't those of its document, and the rows that would make them so. */
 export type Difference = {
@@ -32,13 +34,19 @@ export type CountDifference = { shop: IntakeShop; utc_date: string; local_date: 
 
 type Connected = { pool: pg.Pool; db: Database };
 
-type Stored = { order_id: number; shopify_order_id: string; name: string; document: OrderDocument };
+type Stored = {
+  order_id: number;
+  shopify_order_id: string;
+  name: string;
+  document: OrderDocument;
+  late_postings: LatePosting[] | null;
+};
 
 const PAGE = 500;
 
 const nextOrders: Statement = {
   name: 'orders to check',
-  text: `select order_id, shopify_order_id, name, document from orders
+  text: `select order_id, shopify_order_id, name, document, late_postings from orders
     where shop_id = $1 and order_id > $2 order by order_id limit ${PAGE}`,
 };
 
@@ -69,7 +77,9 @@ export async function* differences(connected: Connected): AsyncGenerator<Differe
   for (const shop of await shopsOf(connected)) {
     for (let after = 0; ; ) {
       const { orders, stored } = await readPage(connected.pool, shop.shop_id, after);
-      const prepared = orders.map(({ document }) => prepare(document, shop));
+      const prepared = orders.map(({ document, late_postings }) =>
+        prepare(carriedOver(document), shop, { versions: null, late: late_postings ?? [] }),
+      );
       const facts = prepared.map((order) => order.facts);
       await dimensions.learn(query, shop.shop_id, facts, []);
       const ids = await dimensions.idsOf(query, shop.shop_id, facts);
@@ -95,7 +105,7 @@ export const fixOrder = async (
     const query = queryOnClient(client);
     const posting = { query, trx: databaseOnClient(client), dimensions: new Dimensions(), options: {} };
     const stored = await lockOrder(query, shop.shop_id, shopify_order_id);
-    if (stored) await rewrite(posting, shop, stored, stored.document);
+    if (stored) await rewrite(posting, shop, stored, stored);
   });
 };
 

@@ -5,6 +5,7 @@ import {
   checkOf,
   discountedCarriedOver,
   discountSums,
+  discountUsesCarriedOver,
   matching,
   metaOf,
   orderDiscounts,
@@ -13,6 +14,7 @@ import {
   readRange,
   salesOverAll,
 } from '../figures/index.ts';
+import { discountRowOf } from '../orders/facts/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 
@@ -38,8 +40,11 @@ type Use = Label & {
   last: string;
 };
 
+/** What the report keeps apart. */
+const rowKey = (label: Pick<Label, 'method' | 'title' | 'code'>) => JSON.stringify(discountRowOf(label));
+
 /** What each discount gave in each store. */
-const usesOf = async (db: Database, range: ReportRange): Promise<Use[]> => {
+const givenIn = async (db: Database, range: ReportRange): Promise<Use[]> => {
   const { rows } = await sql<Use>`
     select discount_label_id as id, shop_id, title, code, method, discount_type, value_type, value::text, funded_by,
       uses, units, gross, amount, shipping, first, last
@@ -51,6 +56,20 @@ const usesOf = async (db: Database, range: ReportRange): Promise<Use[]> => {
     ) u join discount_labels using (discount_label_id)
     where uses <> 0 or amount <> 0 or shipping <> 0 or gross <> 0`.execute(db);
   return rows;
+};
+
+/** The same, with the uses of orders that had used the discount before the range and did so again in it. */
+const usesOf = async (db: Database, range: ReportRange): Promise<Use[]> => {
+  const [given, carriedOver] = await Promise.all([givenIn(db, range), discountUsesCarriedOver(db, range)]);
+  const keyOf = (use: Pick<Label, 'method' | 'title' | 'code'> & { shop_id: number }) =>
+    `${use.shop_id} ${rowKey(use)}`;
+  const more = new Map(carriedOver.map((row) => [keyOf(row), row.orders]));
+  // A row may have several labels: its uses count on the first.
+  return given.map((use) => {
+    const orders = more.get(keyOf(use)) ?? 0;
+    more.delete(keyOf(use));
+    return { ...use, uses: use.uses + orders };
+  });
 };
 
 type Touched = { gross: number; units: number; orders: number };
@@ -73,7 +92,7 @@ const touchedBy = async (db: Database, range: ReportRange, labels: readonly numb
   const { rows } = await sql<Touched>`
     with lines as (
       select shop_id, order_id, line_no, event, discount_label_id,
-        sum(gross_cents)::float8 as gross, sum(units)::float8 as units, sum(uses)::float8 as uses
+        sum(gross_cents)::float8 as gross, sum(units)::float8 as units, sum(facts) as facts
       from ${orderDiscounts(range)} d where discount_label_id = any(${[...labels]}::int[])
       group by 1, 2, 3, 4, 5
     ), once as (
@@ -83,17 +102,9 @@ const touchedBy = async (db: Database, range: ReportRange, labels: readonly numb
     )
     select (select coalesce(sum(gross), 0) from once) as gross, (select coalesce(sum(units), 0) from once) as units,
       (select count(*)::float8 from (
-        select 1 from lines group by shop_id, order_id having sum(uses) > 0) o) as orders`.execute(db);
+        select 1 from lines group by shop_id, order_id having sum(facts) > 0) o) as orders`.execute(db);
   return rows[0] ?? { gross: 0, units: 0, orders: 0 };
 };
-
-const titleOf = ({ method, title }: Label): string => {
-  if (method === 'MANUAL') return 'Manual discount';
-  if (method === 'LOYALTY') return 'Loyalty points';
-  return method === 'AUTOMATIC' ? `Automatic: ${title}` : title;
-};
-
-const codeOf = ({ method, code }: Label) => (method === 'CODE' ? code : '');
 
 const sumOf = (uses: readonly Use[], of: (use: Use) => number) => uses.reduce((sum, use) => sum + of(use), 0);
 
@@ -143,9 +154,9 @@ export const discountReport = async (scope: Scope, db: Database, filters: Report
     range.stores.map(({ shop_id, shop, store_name }) => [shop_id, { shop, store_name }]),
   );
   const storeOf = (shopId: number) => stores.get(shopId) ?? { shop: '', store_name: '' };
-  const groups = [...Map.groupBy(uses, (use) => JSON.stringify([titleOf(use), codeOf(use)])).values()];
+  const groups = [...Map.groupBy(uses, rowKey).values()];
   const { listed, isWhole } = matching(groups, filters?.search, ([first]) =>
-    first ? [titleOf(first), codeOf(first), first.method, first.discount_type, first.funded_by] : [],
+    first ? [...Object.values(discountRowOf(first)), first.method, first.discount_type, first.funded_by] : [],
   );
   const touched = isWhole
     ? await touchedByAny(db, range)
@@ -160,8 +171,8 @@ export const discountReport = async (scope: Scope, db: Database, filters: Report
       if (!main) return [];
       return [
         {
-          discount_title: titleOf(main),
-          code: codeOf(main),
+          discount_title: discountRowOf(main).title,
+          code: discountRowOf(main).code,
           method: main.method,
           discount_type: main.discount_type,
           value_type: main.value_type,

@@ -21,6 +21,7 @@ import {
   ratio,
   readRange,
   type Sums,
+  somethingSold,
   sumsOf,
   totalSums,
 } from '../figures/index.ts';
@@ -33,9 +34,8 @@ type Place = { shop_id: number; location_id: number; sums: Sums; charges: Charge
 const places = async (db: Database, range: ReportRange): Promise<Place[]> => {
   const [lines, edits, charges] = await Promise.all([
     sql<Sums & { shop_id: number; location_id: number }>`
-      select shop_id, location_id, ${sumsOf('orders_count')} from ${placeSales(range)} s group by 1, 2`.execute(
-      db,
-    ),
+      select shop_id, location_id, ${sumsOf('orders_count')} from ${placeSales(range)} s
+      group by 1, 2 having ${somethingSold}`.execute(db),
     ordersByEdits(db, range, byLocation),
     chargesByLocation(db, range),
   ]);

@@ -53,7 +53,11 @@ const tendersOf = async (db: Database, range: ReportRange): Promise<Tender[]> =>
     ),
     paymentTypesCarriedOver(db, range),
   ]);
-  return rows.map((row) => ({ ...row, orders: row.orders + (carriedOver.get(row.id) ?? 0) }));
+  return rows
+    .map((row) => ({ ...row, orders: row.orders + (carriedOver.get(row.id) ?? 0) }))
+    .filter(({ payments, refunds, orders, gross, refunded, net_sales }) =>
+      [payments, refunds, orders, gross, refunded, net_sales].some((figure) => figure !== 0),
+    );
 };
 
 /** Distinct orders that any of these types was moved for. */
@@ -74,7 +78,7 @@ const ordersPaid = async (
   const { rows } = await sql<{ orders: number }>`
     select count(*)::float8 as orders from (
       select 1 from ${paymentRows(range)} p where payment_type_id = any(${[...types]}::int[])
-      group by shop_id, order_id having bool_or(amount_cents <> 0)
+      group by shop_id, order_id having sum(facts) > 0
     ) o`.execute(db);
   return rows[0]?.orders ?? 0;
 };

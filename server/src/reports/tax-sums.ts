@@ -43,10 +43,14 @@ export const taxesByStore = async (db: Database, range: FactRange): Promise<Stor
       ) s join taxes using (tax_id)`.execute(db),
     taxesCarriedOver(db, range),
   ]);
-  return rows.map((row) => ({
-    ...row,
-    orders: row.orders + (carriedOver.get(`${row.shop_id}/${row.tax_id}`) ?? 0),
-  }));
+  return rows
+    .map((row) => ({
+      ...row,
+      orders: row.orders + (carriedOver.get(`${row.shop_id}/${row.tax_id}`) ?? 0),
+    }))
+    .filter(({ taxable, taxable_shipping, collected, refunded, orders }) =>
+      [taxable, taxable_shipping, collected, refunded, orders].some((figure) => figure !== 0),
+    );
 };
 
 type Distinct = Pick<TaxSums, 'taxable' | 'taxable_shipping' | 'orders'>;
@@ -82,14 +86,14 @@ export const distinctlyTaxed = async (
       (select coalesce(sum(taxable), 0)::float8 from (
         select distinct on (shop_id, order_id, line_no, event) sum(taxable_cents) as taxable
         from ${orderTaxes(range)} t where line_no > 0 and ${pairs}
-        group by shop_id, order_id, line_no, event, tax_id) l) as taxable,
+        group by shop_id, order_id, line_no, event, tax_id having sum(taxable_cents) <> 0) l) as taxable,
       (select coalesce(sum(shipping), 0)::float8 from (
         select distinct on (shop_id, order_id, line_no, event) sum(taxable_shipping_cents) as shipping
         from ${orderTaxes(range)} t where taxable_shipping_cents <> 0 and ${pairs}
-        group by shop_id, order_id, line_no, event, tax_id) l) as taxable_shipping,
+        group by shop_id, order_id, line_no, event, tax_id having sum(taxable_shipping_cents) <> 0) l
+      ) as taxable_shipping,
       (select count(*)::float8 from (
-        select 1 from ${orderTaxes(range)} t where ${pairs} group by shop_id, order_id) o) as orders`.execute(
-    db,
-  );
+        select 1 from ${orderTaxes(range)} t where ${pairs}
+        group by shop_id, order_id having sum(facts) > 0) o) as orders`.execute(db);
   return rows[0] ?? { taxable: 0, taxable_shipping: 0, orders: 0 };
 };

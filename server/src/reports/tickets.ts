@@ -18,6 +18,7 @@ import {
   rowsOf,
   type Sums,
   salesLines,
+  somethingSold,
 } from '../figures/index.ts';
 import { monthOf } from '../orders/index.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -78,7 +79,8 @@ const countByDay = async (db: Database, range: FactRange, which: WhichTickets): 
 const countStores = async (db: Database, range: FactRange, which: WhichTickets): Promise<number> => {
   const { rows } = await sql<{ stores: number }>`
     select count(*)::float8 as stores from (
-      select shop_id from ${salesOf(range, which)} s where ${which.where} group by 1) h`.execute(db);
+      select shop_id from ${salesOf(range, which)} s where ${which.where}
+      group by 1 having ${somethingSold}) h`.execute(db);
   return rows[0]?.stores ?? 0;
 };
 
@@ -145,7 +147,8 @@ export const ticketsOf = async (
       from (${linesOf({ ...range, start: days.start, end: days.end }, which.where)}) l
       join orders o using (shop_id, order_id) join shops h using (shop_id)
       join skus k using (sku_id) join vendors v using (vendor_id)
-      order by ${sortColumns[column] ?? sortColumns.date} ${order}, l.at ${order}, shop_id, order_id, line_no, event
+      order by ${sortColumns[column] ?? sortColumns.date} ${order}, l.at ${order}, shop_id, order_id, line_no, event,
+        kind, l.sku_id
       limit ${limit} offset ${days.skip}`.execute(db)
     : { rows: [] };
   const storeOf = new Map(range.stores.map((store) => [store.shop_id, store]));

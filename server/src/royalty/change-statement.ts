@@ -3,9 +3,14 @@ import { toCents } from '@backroom/contract/kit/money';
 import type { royaltyEndpoints } from '@backroom/contract/royalty';
 import { sql } from 'kysely';
 import { sendMail } from '../mail/index.ts';
+import { closeToPosting } from '../orders/index.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Call } from '../platform/http/call.ts';
+import { scopeOfSystem } from '../platform/sessions/scope.ts';
+import { type ReportStore, reportStores } from '../stores/index.ts';
+import { workedOutNow } from './late-changes.ts';
+import { presentPeriod } from './royalty-report.ts';
 import { statementFile } from './statement-pdf.ts';
 import {
   readLines,
@@ -14,6 +19,7 @@ import {
   type StatementStatus,
   wholeStatement,
 } from './statement-rows.ts';
+import { readTerms } from './terms.ts';
 
 /** @throws ApiError CONFLICT in words that name the statement. */
 export const mustBe = (statement: StatementRow, allowed: readonly StatementStatus[], action: string) => {
@@ -56,6 +62,17 @@ export const writeDown = (
     after: { number: statement.number, ...after },
   });
 
+/** Whether a draft says what its days come to now. */
+const isStillSo = async (trx: Database, store: ReportStore, statement: StatementRow): Promise<boolean> => {
+  const terms = await readTerms(trx, [statement.shop_id]);
+  const [now] = await workedOutNow(trx, store, terms, [statement]);
+  if (!now) return false;
+  const figures = presentPeriod(now.worked, 'draft');
+  return (['net_sales', 'royalty_base', 'total_due'] as const).every(
+    (key) => toCents(figures[key]) === toCents(statement.figures[key]),
+  );
+};
+
 /** Adds a correction line to a draft: how an issued statement is put right. */
 export const correctStatement = ({
   db,
@@ -90,13 +107,22 @@ export const correctStatement = ({
   });
 
 /**
- * Freezes the numbers of a draft as they stand and sends the franchisee the statement.
+ * Freezes the numbers of a draft as they stand, closes its days to all that comes later, and sends the franchisee the
+ * statement.
  * @returns the statement, and the address it went to; null where none is known.
+ * @throws ApiError CONFLICT where it was issued before, or its figures have changed since it was drafted.
  */
 export const issue = (db: Database, actor: Actor, id: string) =>
   db.transaction().execute(async (trx) => {
+    // The store first, as drafting does, so that two who meet wait for each other.
+    const { shop, shop_id, segment_from, segment_to } = await readStatement(trx, id);
+    await closeToPosting(trx, shop_id, { first_day: segment_from, last_day: segment_to });
     const statement = await readStatement(trx, id, true);
     mustBe(statement, ['draft'], 'issued again');
+    const [store] = await reportStores(scopeOfSystem(), trx, [shop]);
+    if (!store || !(await isStillSo(trx, store, statement))) {
+      throw new ApiError('CONFLICT', `The figures of ${statement.number} have changed: draft it again first`);
+    }
     await change(trx, statement, { status: 'issued', issued_at: new Date() });
     const total = (statement.total_due_cents / 100).toFixed(2);
     await writeDown(trx, actor, statement, 'issued', { status: 'issued', total_due: total });

@@ -3,9 +3,9 @@ import { toCents } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { type ReportStore, today } from '../stores/index.ts';
-import { royaltyFigures, totalDueOf } from './royalty-figures.ts';
+import { royaltyFigures, type SegmentFigures, totalDueOf } from './royalty-figures.ts';
 import { segmentsOf } from './segments.ts';
-import { readStatements } from './statement-rows.ts';
+import { readStatements, type StatementRow } from './statement-rows.ts';
 import type { Terms } from './terms.ts';
 
 export type LateChange = { statement_id: string; number: string; cents: number };
@@ -23,10 +23,34 @@ const correctedSince = async (db: Database, shopId: number) => {
   return new Map(rows.map((row) => [row.id, row.cents]));
 };
 
+/** What statements of a store come to by the facts and terms of now; those whose terms are others since are left out. */
+export const workedOutNow = async (
+  db: Database,
+  store: ReportStore,
+  terms: readonly Terms[],
+  statements: readonly StatementRow[],
+): Promise<{ statement: StatementRow; worked: SegmentFigures }[]> => {
+  const found = statements.flatMap((statement) => {
+    const period = { start: statement.period_start, end: statement.period_end };
+    const segment = segmentsOf(store, terms, period, today(store)).find(
+      (one) => one.from === statement.segment_from && one.to === statement.segment_to,
+    );
+    return segment ? [{ statement, segment }] : [];
+  });
+  const figures = await royaltyFigures(
+    db,
+    found.map(({ segment }) => segment),
+  );
+  return found.flatMap(({ statement, segment }) => {
+    const worked = figures.find((one) => one.segment === segment);
+    return worked ? [{ statement, worked }] : [];
+  });
+};
+
 /**
- * Where data that arrived late, or a cost or order put right, has changed what an issued statement of a store
- * would say now: a correction on the next one, never an edit (domain.md 3.6). Looks
- * back over a year before a day.
+ * Where terms have changed what an issued statement of a store would say now: a correction on the next one, never an
+ * edit (domain.md 3.6). What comes late of its period is posted on the day it comes and changes it no more; before that was
+ * so, it did. Looks back over a year before a day.
  */
 export const lateChanges = async (
   db: Database,
@@ -41,24 +65,10 @@ export const lateChanges = async (
   );
   if (issued.length === 0) return [];
   const corrected = await correctedSince(db, store.shop_id);
-  const segments = issued.flatMap((statement) => {
-    const found = segmentsOf(
-      store,
-      terms,
-      { start: statement.period_start, end: statement.period_end },
-      today(store),
-    ).find((one) => one.from === statement.segment_from && one.to === statement.segment_to);
-    return found ? [{ statement, segment: found }] : [];
-  });
-  const figures = await royaltyFigures(
-    db,
-    segments.map(({ segment }) => segment),
-  );
-  return segments.flatMap(({ statement, segment }) => {
-    const now = figures.find((one) => one.segment === segment);
-    if (!now) return [];
+  const now = await workedOutNow(db, store, terms, issued);
+  return now.flatMap(({ statement, worked }) => {
     const said = toCents(statement.figures.total_due) + (corrected.get(statement.statement_id) ?? 0);
-    const cents = totalDueOf(now.figures) - said;
+    const cents = totalDueOf(worked.figures) - said;
     return cents === 0 ? [] : [{ statement_id: statement.statement_id, number: statement.number, cents }];
   });
 };

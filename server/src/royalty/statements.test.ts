@@ -86,7 +86,7 @@ describe('royalty terms', () => {
 describe('statements', () => {
   const draft = async (month = '2025-03') => (await post('/draft-royalty-statements', { month })).body;
 
-  it('go from draft to paid; issued numbers stay and late data is corrected on the next one', async () => {
+  it('go from draft to paid; what comes late of an issued one is posted on the day it comes', async () => {
     const { drafted, skipped } = await draft();
     expect(drafted.map((one: { number: string }) => one.number)).toEqual(['C-0101-202503', 'C-0102-202503']);
     expect(skipped).toMatchObject([{ store_name: 'Flagship' }]);
@@ -143,10 +143,12 @@ describe('statements', () => {
     const april = (await draft('2025-04')).drafted.find((one: { cid: string }) => one.cid === 'C-0101');
     const { lines, total_due } = (await post('/get-royalty-statement', { statement_id: april.statement_id }))
       .body;
-    // 45.00 more in March: 6 % royalty and 2 % marketing.
-    expect(lines.filter((line: { kind: string }) => line.kind === 'correction')).toMatchObject([
-      { amount: 3.6, description: expect.stringContaining('C-0101-202503') },
-    ]);
+    // 45.00 more, but not in March: the day it came has it.
+    expect(lines.filter((line: { kind: string }) => line.kind === 'correction')).toEqual([]);
+    const march = await post('/royalty-report', { start_date: '2025-03-01', end_date: '2025-03-31' });
+    expect(march.body.data[1]).toMatchObject({ CID: 'C-0101', net_sales: 110.3 });
+    const { body: now } = await post('/getSalesData', { shop: 'downtown.myshopify.com' });
+    expect(now.data).toMatchObject([{ order_name: '#1999', event: 'SALE', net_sales: 45 }]);
     expect(total_due).toBe(lines.reduce((sum: number, line: { amount: number }) => sum + line.amount, 0));
 
     const disputed = await post('/dispute-royalty-statement', { statement_id, line_no: 1, note: 'Too much' });
@@ -159,6 +161,25 @@ describe('statements', () => {
     expect(paid.body).toMatchObject({ status: 'paid', payment_reference: 'ACH 1' });
     const report = await post('/royalty-report', { start_date: '2025-03-01', end_date: '2025-03-31' });
     expect(report.body.data[1]).toMatchObject({ CID: 'C-0101', statement_status: 'paid' });
+  });
+
+  it('are issued only as they stand: what came since the draft makes it be drafted again', async () => {
+    const { drafted } = await draft();
+    const pier = drafted.find((one: { cid: string }) => one.cid === 'C-0102');
+    const shop = shops.get('S2');
+    const [{ document } = { document: null }] = goldenDocuments(golden);
+    if (!shop || !document) throw new Error('nothing to post');
+    await new Intake(server.connection).postOrder(shop, {
+      ...document,
+      shopify_order_id: 'since',
+      name: '#1998',
+    });
+    const refused = await post('/issue-royalty-statement', { statement_id: pier.statement_id });
+    expect(refused).toMatchObject({ status: 409 });
+    expect(refused.body.message).toBe('The figures of C-0102-202503 have changed: draft it again first');
+    await draft();
+    const issued = await post('/issue-royalty-statement', { statement_id: pier.statement_id });
+    expect(issued.body).toMatchObject({ status: 'issued', net_sales: 185.11 });
   });
 
   it('come as PDF', async () => {

@@ -42,6 +42,25 @@ export const journalFacts = (range: ReportRange, search: string | undefined): Ra
     from ${orderCharges(range)} c ${narrowed}`;
 };
 
+/** Whether there is such a row: corrections may leave nothing of an event. */
+export const journalRow = sql`(${sql.join(
+  [
+    'units_sold',
+    'units_returned',
+    'gross_cents',
+    'discount_cents',
+    'return_cents',
+    'tax_cents',
+    'cogs_cents',
+    'orders_count',
+    'shipping',
+    'fees',
+    'tips',
+    'gift_cards',
+  ].map((name) => sql`sum(${sql.ref(name)}) <> 0`),
+  sql` or `,
+)})`;
+
 /** The sums of a journal's row over such facts, in cents. Taxes are those of lines and of shipping. */
 export const journalSums = sql`
   sum(units_sold)::float8 as units_sold, sum(units_returned)::float8 as units_returned,

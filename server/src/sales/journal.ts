@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type DayCount, pageOfDays, type ReportRange } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { flowsOf, type SalesSums } from './figures.ts';
-import { journalFacts, journalSums } from './journal-filter.ts';
+import { journalFacts, journalRow, journalSums } from './journal-filter.ts';
 
 type JournalRow = SalesSums & {
   shop_id: number;
@@ -50,7 +50,7 @@ const eventNames = ['', 'SALE', 'EDIT', 'RETURN', 'CANCEL'] as const;
 const groups = (range: ReportRange, search: string | undefined) => sql`
   select shop_id, order_id, local_date, event_group, min(at) as at, ${journalSums}
   from (${journalFacts(range, search)}) f
-  group by shop_id, order_id, local_date, event_group`;
+  group by shop_id, order_id, local_date, event_group having ${journalRow}`;
 
 /** How many rows of the journal each day has. */
 export const countJournal = async (
@@ -61,7 +61,7 @@ export const countJournal = async (
   const { rows } = await sql<DayCount>`
     select local_date, count(*)::float8 as rows from (
       select local_date from (${journalFacts(range, search)}) f
-      group by shop_id, order_id, local_date, event_group
+      group by shop_id, order_id, local_date, event_group having ${journalRow}
     ) g group by 1`.execute(db);
   return rows;
 };

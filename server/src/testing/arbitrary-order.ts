@@ -292,6 +292,7 @@ const documentOf = (random: Seed): OrderDocument => {
   const cancelled_at = cancelledAfter === null ? null : laterThan(at, cancelledAfter);
   const moments = [at.toISOString(), ...[...edits, ...refunds, ...transactions].map((one) => one.at)];
   return {
+    shape: 'agreements',
     shopify_order_id: id.toString(),
     name: `#${1000 + Number(id % 9000n)}`,
     placed_at: at.toISOString(),

@@ -188,6 +188,7 @@ export const goldenDocument = (golden: Golden, order: GoldenOrder): OrderDocumen
     sum(shippingTaxes.map((tax) => tax.amount_cents)) +
     order.tip_cents;
   return {
+    shape: 'agreements',
     shopify_order_id: `${order.store}-${order.name.slice(1)}`,
     name: order.name,
     placed_at: order.placed_at,

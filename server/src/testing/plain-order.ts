@@ -27,6 +27,7 @@ export const plainLine = (id: string, quantity: number, more: Partial<OrderLine>
 
 /** An order of some lines and nothing else. */
 export const plainOrder = (lines: OrderLine[], more: Partial<OrderDocument> = {}): OrderDocument => ({
+  shape: 'ordered',
   shopify_order_id: '9007199254740993',
   name: '#1',
   placed_at: '2025-03-03T12:00:00Z',

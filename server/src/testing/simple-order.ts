@@ -17,6 +17,7 @@ export type SimpleOrder = {
 export const simpleOrder = (order: SimpleOrder): OrderDocument => {
   const quantity = order.quantity ?? 1;
   return {
+    shape: 'ordered',
     shopify_order_id: order.id,
     name: order.name,
     placed_at: order.placed_at,

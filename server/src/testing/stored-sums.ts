@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { FactRow, FactRows } from '../orders/intake/fact-tables.ts';
-import { factTableNames, factTables } from '../orders/intake/fact-tables.ts';
+import { factTableNames, factTables, measuresOf } from '../orders/intake/fact-tables.ts';
 
 /**
  * The facts of a shop summed by order and natural key, keys that sum to nothing left out: what tests compare,
@@ -9,9 +9,9 @@ import { factTableNames, factTables } from '../orders/intake/fact-tables.ts';
 export const storedSums = async (pool: pg.Pool, shop_id: number): Promise<FactRows> => {
   const tables: Partial<Record<keyof FactRows, FactRow[]>> = {};
   for (const table of factTableNames) {
-    const { key, measures } = factTables[table];
+    const { key } = factTables[table];
     const keys = ['shopify_order_id', ...Object.keys(key)].join(', ');
-    const sums = Object.keys(measures);
+    const sums = measuresOf(table);
     const { rows } = await pool.query<FactRow>(
       `select ${keys}, ${sums.map((name) => `sum(f.${name})::integer as ${name}`).join(', ')}
        from ${table} f join (select shop_id, order_id, shopify_order_id from orders) o using (shop_id, order_id)

@@ -101,6 +101,7 @@ const notes = [
 export const documentOfSale = (sale: Sale): OrderDocument => {
   const { customer, random, channel } = sale;
   return {
+    shape: 'agreements',
     shopify_order_id: sale.id,
     name: sale.name,
     placed_at: new Date(sale.at).toISOString(),

@@ -1,4 +1,4 @@
-import type { OrderDocument } from '../../orders/index.ts';
+import { grossOf, type OrderDocument } from '../../orders/index.ts';
 import type { PlannedUse } from './gift-card-plan.ts';
 import type { Channel, Sale } from './sale.ts';
 import type { Till } from './settle.ts';
@@ -16,7 +16,7 @@ export const dueOf = (document: OrderDocument): number => {
     sum(discounts, (discount) => discount.amount_cents) +
     (document.prices_include_tax ? 0 : sum(taxes, (tax) => tax.amount_cents));
   return (
-    sum(document.lines, (line) => withTax(line.quantity * line.unit_price_cents, line)) +
+    sum(document.lines, (line) => withTax(grossOf(line), line)) +
     sum(document.shipping, (shipping) => withTax(shipping.price_cents, shipping)) +
     sum(document.fees, (fee) => fee.amount_cents) +
     document.tip_cents

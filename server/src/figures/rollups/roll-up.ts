@@ -4,7 +4,7 @@ import { closePeriods, monthOf, type Period, quarterOf, yearOf } from '../../ord
 import type { Database } from '../../platform/database/connect.ts';
 import type { Scope } from '../../platform/sessions/scope.ts';
 import { reportStores, today } from '../../stores/index.ts';
-import { columnsOf, type Rollup, rollups } from './rollup.ts';
+import { columnsOf, overFacts, type Rollup, rollups } from './rollup.ts';
 
 const firstDayOf = (month: Period) => `${month}-01`;
 
@@ -30,21 +30,23 @@ const extremesOf = ({ extremes = {} }: Rollup) => Object.entries(extremes);
 /** The sums of some months of a store, out of its facts: rows of the rollup's table. */
 export const sumsOfMonths = (rollup: Rollup, shop_id: number, months: readonly Period[]) => {
   const { facts, groups, sums } = rollup;
-  const columns = [
-    ...Object.entries(groups).map(([name, expression]) => `${expression} as ${name}`),
-    ...Object.entries(sums).map(([name, expression]) => `sum(${expression}) as ${name}`),
-    ...extremesOf(rollup).map(([name, { of, by }]) => `${by}(${of}) as ${name}`),
+  const { columns, grouping } = overFacts(rollup);
+  const summed = [
+    ...Object.keys(groups),
+    ...Object.keys(sums).map((name) => `sum(${name}) as ${name}`),
+    ...extremesOf(rollup).map(([name, { by }]) => `${by}(${name}) as ${name}`),
   ];
-  const grouped = Object.values(groups).join(', ');
   const [first = '', last = ''] = [months.toSorted()[0], months.toSorted().at(-1)];
   return sql`
     select shop_id, to_char(local_date::timestamp, 'YYYY-MM') as period, date_trunc('month', local_date::timestamp)::date as first_day,
-      ${sql.raw(columns.join(', '))}
-    from ${sql.table(facts)}
-    where shop_id = ${shop_id} and local_date >= ${firstDayOf(first)}::date
-      and local_date < ${firstDayOf(nextMonth(last))}::date
-      and to_char(local_date::timestamp, 'YYYY-MM') = any(${[...months]}::text[])
-    group by shop_id, 2, 3, ${sql.raw(grouped)}`;
+      ${sql.raw(summed.join(', '))}
+    from (
+      select shop_id, local_date, ${sql.raw(columns)} from ${sql.table(facts)}
+      where shop_id = ${shop_id} and local_date >= ${firstDayOf(first)}::date
+        and local_date < ${firstDayOf(nextMonth(last))}::date
+        and to_char(local_date::timestamp, 'YYYY-MM') = any(${[...months]}::text[])
+      ${sql.raw(grouping)}) f
+    group by shop_id, 2, 3, ${sql.raw(Object.keys(groups).join(', '))}`;
 };
 
 /** The sums of longer periods, out of those of the shorter ones in them. */

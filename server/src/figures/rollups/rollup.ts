@@ -7,7 +7,7 @@ export type Rollup = {
   readonly facts: string;
   readonly groups: Readonly<Record<string, string>>;
   readonly sums: Readonly<Record<string, string>>;
-  /** Columns that are the smallest or largest value instead of a sum. */
+  /** Columns that are the smallest or largest value instead of a sum, of days on which something is left. */
   readonly extremes?: Readonly<Record<string, { of: string; by: 'min' | 'max' }>>;
 };
 
@@ -46,8 +46,8 @@ export const places: Rollup = {
 export const charges: Rollup = {
   table: 'charge_rollups',
   facts: 'order_charges',
-  groups: { ...same('location_id', 'kind'), taxed: 'tax_cents <> 0' },
-  sums: same('amount_cents', 'discount_cents', 'tax_cents'),
+  groups: same('location_id', 'kind'),
+  sums: same('amount_cents', 'discount_cents', 'tax_cents', 'taxed_amount_cents'),
 };
 
 /** Money taken and given back. */
@@ -73,8 +73,8 @@ export const taxes: Rollup = {
   groups: same('tax_id'),
   sums: {
     ...same('taxable_cents', 'taxable_shipping_cents'),
-    collected_cents: 'greatest(tax_cents, 0)',
-    refunded_cents: '-least(tax_cents, 0)',
+    collected_cents: 'collected_cents',
+    refunded_cents: 'collected_cents - tax_cents',
     channel_cents: 'case when channel_collected then tax_cents else 0 end',
     ...same('orders_count', 'tax_orders', 'distinct_taxable_shipping_cents'),
   },
@@ -96,6 +96,24 @@ export const discounts: Rollup = {
     'distinct_gross_cents',
   ),
   extremes: { first_used: { of: 'local_date', by: 'min' }, last_used: { of: 'local_date', by: 'max' } },
+};
+
+const selected = (columns: Readonly<Record<string, string>>) =>
+  Object.entries(columns).map(([name, expression]) => `${expression} as ${name}`);
+
+/**
+ * SQL of a rollup's columns over rows of its facts, with what comes after their conditions. Where days matter a row is a
+ * whole day, and days on which corrections leave nothing are none.
+ */
+export const overFacts = ({ groups, sums, extremes }: Rollup): { columns: string; grouping: string } => {
+  if (!extremes) return { columns: selected({ ...groups, ...sums }).join(', '), grouping: '' };
+  const totals = Object.entries(sums).map(([name, expression]) => ({ name, sum: `sum(${expression})` }));
+  const days = Object.entries(extremes).map(([name, { of }]) => `${of} as ${name}`);
+  return {
+    columns: [...selected(groups), ...totals.map(({ name, sum }) => `${sum} as ${name}`), ...days].join(', '),
+    grouping: `group by shop_id, local_date, ${Object.values(groups).join(', ')}
+      having ${totals.map(({ sum }) => `${sum} <> 0`).join(' or ')}`,
+  };
 };
 
 export const rollups: readonly Rollup[] = [products, places, charges, payments, tenders, taxes, discounts];

@@ -59,9 +59,12 @@ const plainCounts = async (start: string, end: string) => {
       select count(distinct order_id) as n from taxes_of group by shop_id, tax_id) t
     union all select 'paid', count(distinct (shop_id, order_id))::float8 from paid where amount_cents <> 0
     union all select 'types', coalesce(sum(n), 0)::float8 from (
-      select count(distinct (shop_id, order_id)) as n from paid group by payment_type_id) t
+      select count(distinct (shop_id, order_id)) as n from paid
+      where amount_cents <> 0 group by payment_type_id) t
     union all select 'discounted', count(*)::float8 from (
-      select from given group by shop_id, order_id having sum(uses) > 0) d
+      select from given where (shop_id, order_id) in (
+        select shop_id, order_id from order_discounts group by 1, 2 having sum(uses) > 0)
+      group by shop_id, order_id) d
     union all select 'tickets', count(*)::float8 from (
       select from lines group by shop_id, order_id, line_no, event, kind) t`.execute(database.db);
   return Object.fromEntries(rows.map(({ what, orders }) => [what, orders]));

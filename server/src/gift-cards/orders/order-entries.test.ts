@@ -46,6 +46,7 @@ const payment = (over: Partial<OrderTransaction>): OrderTransaction => ({
 });
 
 const order = (number: number, over: Partial<OrderDocument>): OrderDocument => ({
+  shape: 'agreements',
   shopify_order_id: `order-${number}`,
   name: `#${number}`,
   placed_at: '2025-03-02T18:00:00Z',
@@ -247,6 +248,84 @@ describe('orders and the ledger', () => {
     expect(await wordsOf('#10')).toEqual(['REDEEMED -2500 3500']);
   });
 
+  /** The sums of each day, what is taken back counting as what it was. */
+  const daysOf = async (orderName: string) => {
+    const { rows } = await chain.connection.pool.query<{ day: string; counts_as: string; cents: number }>(
+      `select local_date as day, coalesce(reverses_type, type) as counts_as, sum(amount_cents)::int as cents
+        from gift_card_entries where order_name = $1 group by 1, 2 having sum(amount_cents) <> 0 order by 1, 2`,
+      [orderName],
+    );
+    return rows.map(({ day, counts_as, cents }) => [day, counts_as, cents]);
+  };
+
+  it('stand on the day of the cancellation, though a later refund was known before it', async () => {
+    const sold = order(20, {
+      lines: [line({ id: 'C', gift_card: true, quantity: 1, unit_price_cents: 5_000 })],
+      updated_at: '2025-03-10T00:00:00Z',
+    });
+    const refund = {
+      id: 'r',
+      at: '2025-03-09T18:00:00Z',
+      note: null,
+      lines: [{ line_id: 'C', quantity: 1 }],
+      shipping_cents: 0,
+      shipping_tax_cents: 0,
+      adjustment_cents: 0,
+      fee_cents: 0,
+      tip_cents: 0,
+    };
+    await post({ ...sold, refunds: [refund] });
+    expect(await daysOf('#20')).toEqual([
+      ['2025-03-02', 'SOLD', 5_000],
+      ['2025-03-09', 'SALE_REFUNDED', -5_000],
+    ]);
+    await post({
+      ...sold,
+      refunds: [refund],
+      cancelled_at: '2025-03-05T18:00:00Z',
+      updated_at: '2025-03-11T00:00:00Z',
+    });
+    expect(await daysOf('#20')).toEqual([
+      ['2025-03-02', 'SOLD', 5_000],
+      ['2025-03-05', 'SALE_REFUNDED', -5_000],
+    ]);
+    const { rows } = await chain.connection.pool.query(
+      `select c.local_date as day, sum(amount_cents)::int as cents from order_charges c
+        join orders using (shop_id, order_id) where name = '#20' and kind = 4
+        group by 1 having sum(amount_cents) <> 0 order by 1`,
+    );
+    expect(rows.map(({ day, cents }) => [day, cents])).toEqual([
+      ['2025-03-02', 5_000],
+      ['2025-03-05', -5_000],
+    ]);
+  });
+
+  it('sell and charge a card once, whatever the lines and payments are called in another shape', async () => {
+    const exported = order(21, {
+      shape: 'export',
+      lines: [line({ id: '1', sku: 'GC', gift_card: true, quantity: 1, unit_price_cents: 4_000 })],
+      transactions: [payment({ id: 'order-21-sale', amount_cents: 4_000, implied: true })],
+    });
+    await post(exported);
+    const told = order(21, {
+      updated_at: '2025-03-03T00:00:00Z',
+      lines: [line({ id: '77', sku: 'GC', gift_card: true, quantity: 1, unit_price_cents: 4_000 })],
+      transactions: [
+        payment({ id: '500', amount_cents: 1_500 }),
+        payment({ id: '501', gateway: 'cash', amount_cents: 2_500 }),
+      ],
+    });
+    await post(told);
+    expect(await daysOf('#21')).toEqual([
+      ['2025-03-02', 'REDEEMED', -1_500],
+      ['2025-03-02', 'SOLD', 4_000],
+    ]);
+    const { rows } = await chain.connection.pool.query(
+      `select count(*)::int as cards from gift_cards where origin_order_id = 'order-21'`,
+    );
+    expect(rows).toEqual([{ cards: 1 }]);
+  });
+
   it('pass by test orders, failed payments and orders without cards', async () => {
     const failed = payment({ status: 'failure' });
     await post(order(11, { test: true, lines: [line({ gift_card: true })] }));
@@ -259,10 +338,11 @@ describe('orders and the ledger', () => {
     const { rows } = await chain.connection.pool.query(
       `select
         (select sum(amount_cents) from order_charges where kind = 4)::int as sold_facts,
-        (select sum(amount_cents) from gift_card_entries where type in ('SOLD', 'SALE_REFUNDED'))::int as sold,
+        (select sum(amount_cents) from gift_card_entries where coalesce(reverses_type, type) in ('SOLD', 'SALE_REFUNDED'))::int as sold,
         (select sum(amount_cents) from payments join payment_types using (payment_type_id)
           where name = 'Gift card' and not is_refund)::int as paid_facts,
-        (select -sum(amount_cents) from gift_card_entries where type = 'REDEEMED')::int as redeemed`,
+        (select -sum(amount_cents) from gift_card_entries
+          where coalesce(reverses_type, type) = 'REDEEMED')::int as redeemed`,
     );
     expect(rows[0].sold).toBe(rows[0].sold_facts);
     expect(rows[0].redeemed).toBe(rows[0].paid_facts);

@@ -1,54 +1,22 @@
 import { sql } from 'kysely';
-import type { OrderDocument } from '../../orders/index.ts';
+import { closedPeriodsOf, type OrderDocument } from '../../orders/index.ts';
 import type { IntakeShop } from '../../orders/intake/index.ts';
 import { audit, systemActor } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import type { EntryDetails } from '../../platform/ledger/ledger.ts';
-import type { StoreDays } from '../../platform/ledger/read-account.ts';
+import { queryOnDatabase } from '../../platform/database/query.ts';
 import { book, type CardKey, type LockedCard, lockCard } from '../ledger/ledger.ts';
 import { openCard } from '../ledger/open-card.ts';
+import {
+  correctEntry,
+  openMoment,
+  standing,
+  standingOf,
+  standsFor,
+  takeBackEntry,
+} from './corrected-entries.ts';
 import { type CardIdentity, type OrderCardEvent, orderCardEvents } from './order-card-events.ts';
 import { linkMirror, mirrored, namedCard, UNKNOWN_CHARACTERS, usedCard } from './order-cards.ts';
-
-/** An entry that the order, or a till on its behalf, has booked before. */
-type Booked = {
-  shop_id: number;
-  gift_card_id: number;
-  type: string;
-  amount_cents: number;
-  order_id: string | null;
-  idempotency_key: string;
-};
-
-/** An order being booked: what stands in the ledger for it already grows as its events are booked. */
-type Posting = {
-  trx: Database;
-  store: StoreDays;
-  document: OrderDocument;
-  booked: Booked[];
-  /** What tills have taken for this order and given back, not yet matched with its payments. */
-  taken: number;
-  given: number;
-};
-
-const prefixOf = ({ store, document }: Posting) => `order:${store.shopId}:${document.shopify_order_id}:`;
-
-const detailsOf = (posting: Posting, key: string, note: string | null = null): EntryDetails => ({
-  actor: { kind: 'shopper', name: posting.document.customer?.name ?? posting.document.channel },
-  idempotencyKey: prefixOf(posting) + key,
-  order: { id: posting.document.shopify_order_id, name: posting.document.name },
-  note,
-});
-
-const remember = (posting: Posting, card: CardKey, type: string, amount: number, key: string) =>
-  posting.booked.push({
-    shop_id: card.shopId,
-    gift_card_id: card.id,
-    type,
-    amount_cents: amount,
-    order_id: posting.document.shopify_order_id,
-    idempotency_key: prefixOf(posting) + key,
-  });
+import { type Booked, detailsOf, eventKeyOf, type Posting, remember } from './posting.ts';
 
 type Sold = Extract<OrderCardEvent, { kind: 'sold' }>;
 
@@ -71,7 +39,8 @@ const sell = async (posting: Posting, event: Sold) => {
     originOrderId: document.shopify_order_id,
     at: event.at,
   });
-  remember(posting, card, type, event.amount, event.key);
+  const entry = { type, amount_cents: event.amount, at: event.at, key: event.key };
+  remember(posting, { ...card, entryNo: card.state.entries }, entry);
 };
 
 /** A card of another system whose value we learn from its use; of one the source never names there is one per store. */
@@ -118,15 +87,15 @@ const redeem = async (posting: Posting, event: OrderCardEvent & { identity: Card
     card = await book(trx, card, { type: 'IMPORTED', amount: short, at }, learnt);
   }
   const movement = { type: 'REDEEMED', amount: -amount, at, alreadyDone: true } as const;
-  card = await book(trx, card, movement, detailsOf(posting, event.key));
-  remember(posting, card, 'REDEEMED', -amount, event.key);
-  if (card.state.balance < 0) {
+  const used = await book(trx, card, movement, detailsOf(posting, event.key));
+  remember(posting, used, { type: 'REDEEMED', amount_cents: -amount, at, key: event.key });
+  if (used.state.balance < 0) {
     await audit(trx, systemActor('gift-card ledger'), {
       action: 'gift-card.overdrawn',
       entity: 'gift-card',
       entityId: String(card.id),
       shopId: card.shopId,
-      after: { balance_cents: card.state.balance, order: posting.document.name },
+      after: { balance_cents: used.state.balance, order: posting.document.name },
     });
   }
 };
@@ -150,21 +119,23 @@ const refundToCard = async (posting: Posting, event: OrderCardEvent & { identity
   const card = key
     ? await lockCard(trx, key, store.shopId)
     : await openUnknown(posting, identity, amount, at);
-  await book(trx, card, { type: 'REFUNDED_TO_CARD', amount, at }, detailsOf(posting, event.key));
-  remember(posting, card, 'REFUNDED_TO_CARD', amount, event.key);
+  const movement = { type: 'REFUNDED_TO_CARD', amount, at } as const;
+  const given = await book(trx, card, movement, detailsOf(posting, event.key));
+  remember(posting, given, { type: 'REFUNDED_TO_CARD', amount_cents: amount, at, key: event.key });
 };
 
 type SaleRefunded = Extract<OrderCardEvent, { kind: 'sale-refunded' }>;
 
 /** Takes the purchase of a card back: an untouched card of the line first, whichever has most on it next. */
 const takeBack = async (posting: Posting, event: SaleRefunded) => {
-  const { trx, store, booked } = posting;
+  const { trx, store } = posting;
+  const entries = standingOf(posting);
   const isOf = (entry: Booked, type: string) =>
-    entry.type === type && entry.idempotency_key.startsWith(`${prefixOf(posting)}${event.line}:`);
+    entry.type === type && eventKeyOf(posting, entry).startsWith(`${event.line}:`);
   const back = new Set(
-    booked.filter((entry) => isOf(entry, 'SALE_REFUNDED')).map((entry) => entry.gift_card_id),
+    entries.filter((entry) => isOf(entry, 'SALE_REFUNDED')).map((entry) => entry.gift_card_id),
   );
-  const sold = booked.filter((entry) => isOf(entry, 'SOLD') && !back.has(entry.gift_card_id));
+  const sold = entries.filter((entry) => isOf(entry, 'SOLD') && !back.has(entry.gift_card_id));
   const cards: LockedCard[] = [];
   for (const { shop_id, gift_card_id } of sold.toSorted((a, b) => a.gift_card_id - b.gift_card_id)) {
     cards.push(await lockCard(trx, { shopId: shop_id, id: gift_card_id }, store.shopId));
@@ -173,8 +144,9 @@ const takeBack = async (posting: Posting, event: SaleRefunded) => {
   const card = exact ?? cards.toSorted((a, b) => b.state.balance - a.state.balance)[0];
   if (!card) return; // sold before this ledger began
   const movement = { type: 'SALE_REFUNDED', amount: -event.amount, at: event.at } as const;
-  await book(trx, card, movement, detailsOf(posting, event.key));
-  remember(posting, card, 'SALE_REFUNDED', -event.amount, event.key);
+  const refunded = await book(trx, card, movement, detailsOf(posting, event.key));
+  const entry = { type: 'SALE_REFUNDED', amount_cents: -event.amount, at: event.at, key: event.key };
+  remember(posting, refunded, entry);
 };
 
 /** A till that redeemed through the API has booked the payment that the order now brings along. */
@@ -203,38 +175,74 @@ const bookEvent = (posting: Posting, event: OrderCardEvent): Promise<void> => {
   }
 };
 
-const sumOf = (booked: readonly Booked[], type: string) =>
-  booked
+/** What tills did for the order that hasn't been taken back. */
+const byTills = (booked: readonly Booked[], type: string) =>
+  standing(booked)
     .filter((entry) => entry.order_id === null && entry.type === type)
     .reduce((sum, entry) => sum + Math.abs(entry.amount_cents), 0);
+
+const readBooked = async (trx: Database, shop: IntakeShop, document: OrderDocument): Promise<Booked[]> => {
+  const { rows } = await sql<Booked>`
+    select shop_id, gift_card_id, entry_no, type, amount_cents, at, local_date, order_id, reverses_entry_no,
+      idempotency_key
+    from gift_card_entries
+    where event_shop_id = ${shop.shop_id} and order_name = ${document.name}
+      and (order_id is null or order_id = ${document.shopify_order_id})
+    order by recorded_at, entry_no`.execute(trx);
+  return rows;
+};
+
+const isSameEvent = (a: OrderCardEvent, b: OrderCardEvent) =>
+  a.amount === b.amount && a.at.getTime() === b.at.getTime();
+
+/** Puts right what was booked for an order as it was told before, and books what it tells now. */
+const settle = async (
+  posting: Posting,
+  before: readonly OrderCardEvent[],
+  now: readonly OrderCardEvent[],
+) => {
+  const told = new Map(before.map((event) => [event.key, event]));
+  const entries = standingOf(posting);
+  const entryOf = new Map(entries.map((entry) => [eventKeyOf(posting, entry), entry]));
+  const keys = new Set(now.map(({ key }) => key));
+  const orphans = entries.filter((entry) => !keys.has(eventKeyOf(posting, entry)));
+  const fresh: OrderCardEvent[] = [];
+  for (const event of now) {
+    const entry = entryOf.get(event.key);
+    const known = told.get(event.key);
+    if (entry && known && !isSameEvent(known, event)) await correctEntry(posting, entry, known, event);
+    if (entry || isTillBooked(posting, event)) continue;
+    const place = orphans.findIndex((orphan) => standsFor(orphan, event));
+    const [orphan] = place < 0 ? [] : orphans.splice(place, 1);
+    if (orphan) await correctEntry(posting, orphan, told.get(eventKeyOf(posting, orphan)), event);
+    else fresh.push(event);
+  }
+  for (const orphan of orphans) await takeBackEntry(posting, orphan);
+  for (const event of fresh) await bookEvent(posting, { ...event, at: openMoment(posting, event.at) });
+};
 
 /**
  * Books what an order does to gift cards, in the transaction that stores the order: SOLD, REDEEMED,
  * REFUNDED_TO_CARD, SALE_REFUNDED (domain.md 3.1). Each unit and payment is booked once, however often the order
- * is posted. Give it to the intake of orders as one of its `afterPost`.
+ * is posted and in whatever shape; what a later version tells otherwise is taken back and booked on its right day. Give it
+ * to the intake of orders as one of its `afterPost`.
  */
 export const orderEntries = async (
   trx: Database,
   shop: IntakeShop,
   document: OrderDocument,
+  previous: OrderDocument | null = null,
 ): Promise<void> => {
-  const events = orderCardEvents(document, shop);
-  if (events.length === 0) return;
-  const { rows: booked } = await sql<Booked>`
-    select shop_id, gift_card_id, type, amount_cents, order_id, idempotency_key from gift_card_entries
-    where event_shop_id = ${shop.shop_id} and order_name = ${document.name}
-      and (order_id is null or order_id = ${document.shopify_order_id})
-    order by recorded_at, entry_no`.execute(trx);
+  const now = orderCardEvents(document, shop);
+  const before = previous ? orderCardEvents(previous, shop) : [];
+  if (now.length === 0 && before.length === 0) return;
+  const booked = await readBooked(trx, shop, document);
   const store = {
     shopId: shop.shop_id,
     timezone: shop.timezone,
     dayCutoffMinutes: shop.day_cutoff_minutes,
   };
-  const [taken, given] = [sumOf(booked, 'REDEEMED'), sumOf(booked, 'REFUNDED_TO_CARD')];
-  const posting: Posting = { trx, store, document, booked, taken, given };
-  const known = new Set(booked.map((entry) => entry.idempotency_key));
-  for (const event of events) {
-    if (known.has(prefixOf(posting) + event.key) || isTillBooked(posting, event)) continue;
-    await bookEvent(posting, event);
-  }
+  const closed = await closedPeriodsOf(queryOnDatabase(trx), shop.shop_id);
+  const [taken, given] = [byTills(booked, 'REDEEMED'), byTills(booked, 'REFUNDED_TO_CARD')];
+  await settle({ trx, store, document, closed, booked, taken, given }, before, now);
 };

@@ -150,15 +150,16 @@ describe('a sales history', () => {
     expect(problems).toEqual(['4 : Takes back goods that the order doesn’t hold']);
   });
 
-  test('what doesn’t divide by the units becomes a discount, so that the row’s total stays', async () => {
+  test('a row’s total that doesn’t divide by the units stays what it is, without a discount', async () => {
     const { orders } = await read(['1;R1;31.03.2025;;B;3;10.00;;;'], {
       unit_price: undefined,
       discount: undefined,
       line_total: 'off',
     });
     expect(orders[0]?.document.lines).toMatchObject([
-      { quantity: 3, unit_price_cents: 334, discounts: [{ amount_cents: 2 }] },
+      { quantity: 3, unit_price_cents: 333, gross_cents: 1000, discounts: [] },
     ]);
+    expect(orders[0]?.document.transactions).toMatchObject([{ amount_cents: 1000 }]);
   });
 
   test('a bad row refuses its order, with row and column; the others are read', async () => {

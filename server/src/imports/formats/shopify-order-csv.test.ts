@@ -132,6 +132,7 @@ describe('an order of the export', () => {
         gateway: 'gift_card + shopify_payments',
         amount_cents: 5860,
         gift_card: null,
+        implied: true,
       },
     ]);
   });

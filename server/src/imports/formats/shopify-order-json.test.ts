@@ -114,7 +114,7 @@ describe('a REST order', () => {
       {
         id: '5001',
         at: '2025-03-10T19:00:00.000Z',
-        lines: [{ line_id: '1', quantity: 1 }],
+        lines: [{ line_id: '1', quantity: 1, net_cents: 1800, tax_cents: 130 }],
         adjustment_cents: 300,
         fee_cents: 0,
       },
@@ -176,7 +176,11 @@ describe('what orders may lack or hold besides', () => {
     const { refunds, ...rest } = restOrderFixture();
     const edited = document({ ...rest, refunds: [] });
     expect(edited.edits).toEqual([
-      { id: 'current-quantity', at: '2025-03-20T16:00:00.000Z', removed: [{ line_id: '1', quantity: 1 }] },
+      {
+        id: 'noticed 2025-03-20T16:00:00.000Z',
+        at: '2025-03-20T16:00:00.000Z',
+        removed: [{ line_id: '1', quantity: 1 }],
+      },
     ]);
     expect(document({ ...rest, refunds: [], cancelled_at: '2025-03-21T00:00:00Z' }).edits).toEqual([]);
   });

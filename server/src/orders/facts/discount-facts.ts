@@ -1,5 +1,6 @@
 import { allocate } from '@backroom/contract/kit/money';
 import type { DiscountAllocation, OrderDocument } from '../order-document.ts';
+import { discountRowOf } from './discount-row.ts';
 import type { LineMovement } from './line-movements.ts';
 import type { DiscountFact, DiscountLabel } from './order-facts.ts';
 import type { ShippingMovement } from './shipping-movements.ts';
@@ -73,8 +74,8 @@ const wasUsed = (document: OrderDocument) =>
   );
 
 /**
- * One row per discount of a line, or of shipping, dated with the sale of the line and never reversed (D6).
- * An order counts as one use of a title and code, on its first row.
+ * One fact per discount of a line, or of shipping, dated with the sale of the line and never reversed (D6). By rows of
+ * the discount report: an order counts as one use of a row, a line counts once for it.
  */
 export const discountFacts = (
   document: OrderDocument,
@@ -83,7 +84,15 @@ export const discountFacts = (
 ): DiscountFact[] => {
   const used = wasUsed(document);
   const counted = new Set<string>();
-  return [...discountedLines(lines), ...discountedShipping(shipping)].flatMap((discounted) => {
+  const first = (...key: unknown[]) => {
+    const text = JSON.stringify(key);
+    const isFirst = !counted.has(text);
+    counted.add(text);
+    return isFirst;
+  };
+  const byTime = (a: Discounted, b: Discounted) => Date.parse(a.event.at) - Date.parse(b.event.at);
+  const all = [...discountedLines(lines), ...discountedShipping(shipping)].sort(byTime);
+  return all.flatMap((discounted) => {
     const { event, line_no, discounts, isShipping } = discounted;
     const amounts = allocate(
       discounted.discount,
@@ -93,9 +102,8 @@ export const discountFacts = (
       const label = document.discounts[index] ?? unnamed;
       const amount = amounts[at] ?? 0;
       if (given === 0) return [];
-      const key = JSON.stringify([label.title, label.code]);
-      const uses = used && !counted.has(key) ? 1 : 0;
-      counted.add(key);
+      const row = discountRowOf(label);
+      const isFirstOfLine = first(row, event.event, line_no);
       return [
         {
           event: event.event,
@@ -103,11 +111,11 @@ export const discountFacts = (
           local_date: event.local_date,
           line_no,
           label: { ...label, value: Number(label.value).toFixed(2) },
-          units: discounted.units,
-          gross_cents: discounted.gross,
+          units: isFirstOfLine ? discounted.units : 0,
+          gross_cents: isFirstOfLine ? discounted.gross : 0,
           amount_cents: isShipping ? 0 : amount,
           shipping_amount_cents: isShipping ? amount : 0,
-          uses,
+          uses: first(row) && used ? 1 : 0,
         },
       ];
     });

@@ -19,6 +19,9 @@ export const NO_SKU = '(no SKU)';
 export const NO_VENDOR = '(No manufacturer)';
 export const NO_CATEGORY = '(Uncategorised)';
 
+/** Where a POS order was taken; null is the online store. */
+export type FactLocation = { id: string; name: string } | null;
+
 /** When something happened to an order: `event` names it inside the order, for good. */
 export type Dated = { event: string; at: string; local_date: string };
 
@@ -42,11 +45,9 @@ export type SalesLineFact = Dated & {
   /** Net sales of lines whose cost is unknown, and of lines free of royalty. */
   uncosted_net_cents: number;
   excluded_net_cents: number;
-  orders_count: number;
-  sku_orders: number;
-  vendor_orders: number;
-  category_orders: number;
   tax_bucket: TaxBucket;
+  /** Where it was posted, if not at the order's own location. */
+  location?: FactLocation;
 };
 
 /** `amount_cents` is after `discount_cents` and without `tax_cents`; only shipping has those two. */
@@ -56,6 +57,8 @@ export type ChargeFact = Dated & {
   amount_cents: number;
   discount_cents: number;
   tax_cents: number;
+  /** Where it was posted, if not at the order's own location. */
+  location?: FactLocation;
 };
 
 /** Payments +, refunds −. */
@@ -90,7 +93,10 @@ export type DiscountLabel = {
   funded_by: 'HQ' | 'FRANCHISEE' | 'VENDOR';
 };
 
-/** `uses` is 1 on one row per order and discount, 0 everywhere if the order was cancelled before any payment. */
+/**
+ * `units` and `gross_cents` have a line once per event and row of the discount report, however many discounts of that
+ * row it had; `uses` is 1 on one fact per order and row, 0 everywhere if the order was cancelled before any payment.
+ */
 export type DiscountFact = Dated & {
   line_no: number;
   label: DiscountLabel;
@@ -103,8 +109,7 @@ export type DiscountFact = Dated & {
 
 /** The facts of an order before anything is counted over them. */
 export type UncountedFacts = {
-  /** Where a POS order was taken; null is the online store. */
-  location: { id: string; name: string } | null;
+  location: FactLocation;
   sales_lines: SalesLineFact[];
   order_charges: ChargeFact[];
   payments: PaymentFact[];
@@ -116,17 +121,36 @@ export type UncountedFacts = {
 /** The first business day of the order, and 1 on the first of its rows: distinct orders are a plain sum. */
 type OrderCount = { order_date: string; orders_count: number };
 
-export type CountedSalesLine = SalesLineFact & { order_date: string; tickets: number; bucket_orders: number };
-export type CountedPayment = PaymentFact & OrderCount & { payment_type_orders: number };
-/** `distinct_…` has what a shipping line was taxed on once, however many taxes there were. */
-export type CountedTax = TaxFact &
-  OrderCount & { tax_orders: number; distinct_taxable_shipping_cents: number };
-/** `distinct_…` have a line once, however many discounts it had. */
-export type CountedDiscount = DiscountFact &
-  OrderCount & { distinct_units: number; distinct_gross_cents: number };
+/** `facts` is 1 for each fact, so that its sum tells whether anything is left where there are corrections. */
+type FactCount = { facts: number };
 
-export type OrderFacts = Pick<UncountedFacts, 'location' | 'order_charges' | 'sales_tenders'> & {
+export type CountedSalesLine = SalesLineFact &
+  OrderCount & {
+    sku_orders: number;
+    vendor_orders: number;
+    category_orders: number;
+    tickets: number;
+    bucket_orders: number;
+  };
+/** `taxed_amount_cents` is the amount where it bears tax. */
+export type CountedCharge = ChargeFact & { taxed_amount_cents: number };
+/** `facts` of payments without money are none. */
+export type CountedPayment = PaymentFact & OrderCount & FactCount & { payment_type_orders: number };
+/**
+ * `distinct_…` has what a shipping line was taxed on once, however many taxes there were; `collected_cents` is the
+ * tax where it is positive.
+ */
+export type CountedTax = TaxFact &
+  OrderCount &
+  FactCount & { tax_orders: number; distinct_taxable_shipping_cents: number; collected_cents: number };
+/** `distinct_…` have a line once, however many discounts it had; `facts` of an order that used none are none. */
+export type CountedDiscount = DiscountFact &
+  OrderCount &
+  FactCount & { distinct_units: number; distinct_gross_cents: number };
+
+export type OrderFacts = Pick<UncountedFacts, 'location' | 'sales_tenders'> & {
   sales_lines: CountedSalesLine[];
+  order_charges: CountedCharge[];
   payments: CountedPayment[];
   order_taxes: CountedTax[];
   order_discounts: CountedDiscount[];

@@ -22,10 +22,6 @@ const nothing = {
   return_cents: 0,
   tax_cents: 0,
   cogs_cents: 0,
-  orders_count: 0,
-  sku_orders: 0,
-  vendor_orders: 0,
-  category_orders: 0,
 };
 
 /** Net sales that have no cost, and net sales free of royalty, of a line. */
@@ -65,37 +61,15 @@ const adjustmentFact = ({ event, line, cents }: Adjustment): SalesLineFact => ({
   tax_bucket: TaxBucket.adjustment,
 });
 
-/**
- * Counts the order on the first row that sold something of each group (all, SKU, vendor, category), so that
- * distinct orders are a plain sum over the rows of a group.
- */
-const countOrders = (facts: SalesLineFact[]) => {
-  const seen = new Set<string>();
-  const first = (group: string) => {
-    if (seen.has(group)) return 0;
-    seen.add(group);
-    return 1;
-  };
-  for (const fact of facts) {
-    if (fact.units_sold === 0) continue;
-    fact.orders_count = first('order');
-    fact.sku_orders = first(`sku ${fact.sku}`);
-    fact.vendor_orders = first(`vendor ${fact.vendor}`);
-    fact.category_orders = first(`category ${fact.category}`);
-  }
-};
-
 /** One row per event on a merchandise line: gift cards never are (D5). */
 export const salesLineFacts = (
   document: OrderDocument,
   movements: readonly LineMovement[],
   adjustments: readonly Adjustment[],
 ): SalesLineFact[] => {
-  const moved = movements.filter(({ line, units }) => !line.line.gift_card && units !== 0);
-  const facts = [
-    ...moved.map((movement) => movementFact(document, movement)),
-    ...adjustments.map(adjustmentFact),
-  ];
-  countOrders(facts);
-  return facts;
+  const moved = movements.filter(
+    ({ line, units, net, taxes }) =>
+      !line.line.gift_card && (units !== 0 || net !== 0 || taxes.some((cents) => cents !== 0)),
+  );
+  return [...moved.map((movement) => movementFact(document, movement)), ...adjustments.map(adjustmentFact)];
 };

@@ -1,5 +1,5 @@
 import { allocate } from '@backroom/contract/kit/money';
-import type { OrderLine } from '../order-document.ts';
+import { grossOf, type OrderLine } from '../order-document.ts';
 
 /**
  * Splits a discount on the whole order over its lines where the source says only the total: by line gross,
@@ -13,7 +13,7 @@ export const spreadDiscount = (
 ): OrderLine[] => {
   const shares = allocate(
     amount_cents,
-    lines.map((line) => (line.gift_card ? 0 : line.quantity * line.unit_price_cents)),
+    lines.map((line) => (line.gift_card ? 0 : grossOf(line))),
   );
   return lines.map((line, index) => {
     const share = shares[index] ?? 0;

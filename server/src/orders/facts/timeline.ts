@@ -1,5 +1,5 @@
 import { businessDateOf } from '@backroom/contract/kit/dates';
-import type { OrderDocument, OrderRefund } from '../order-document.ts';
+import type { OrderDocument, OrderRefund, TakenBack } from '../order-document.ts';
 import { type Dated, EventKind } from './order-facts.ts';
 import type { ValuedLine } from './valued-line.ts';
 
@@ -10,7 +10,7 @@ export type StoreClock = { timezone: string; day_cutoff_minutes: number };
 export type OrderEvent = Dated & {
   kind: EventKind;
   added: ValuedLine[];
-  taken: { line_id: string; quantity: number }[];
+  taken: TakenBack[];
   refund: OrderRefund | null;
 };
 

@@ -1,5 +1,11 @@
 import { roundHalfUp } from '@backroom/contract/kit/money';
-import type { DiscountAllocation, OrderDocument, OrderLine, TaxLine } from '../order-document.ts';
+import {
+  type DiscountAllocation,
+  grossOf,
+  type OrderDocument,
+  type OrderLine,
+  type TaxLine,
+} from '../order-document.ts';
 
 /** What was charged for something, without tax: `gross − discount = net`, to the cent. */
 export type Value = { gross: number; discount: number; net: number };
@@ -31,12 +37,7 @@ export const valueWithoutTax = (
 
 /** A gift card is worth what was paid for it, and never bears tax (D5). */
 const valueOfLine = (line: OrderLine, includesTax: boolean): Value =>
-  valueWithoutTax(
-    line.quantity * line.unit_price_cents,
-    line.discounts,
-    line.gift_card ? [] : line.taxes,
-    includesTax,
-  );
+  valueWithoutTax(grossOf(line), line.discounts, line.gift_card ? [] : line.taxes, includesTax);
 
 /** The lines of an order, numbered from 1, with their value without tax. */
 export const valuedLines = (document: OrderDocument): ValuedLine[] =>

@@ -1,4 +1,4 @@
-import { type FactRow, type FactRows, type FactTable, factTableNames, factTables } from './fact-tables.ts';
+import { type FactRow, type FactRows, factTableNames, factTables, measuresOf } from './fact-tables.ts';
 
 const keyOf = (columns: readonly string[], row: FactRow) => {
   let key = '';
@@ -6,13 +6,16 @@ const keyOf = (columns: readonly string[], row: FactRow) => {
   return key;
 };
 
-const rowsThatDiffer = (
-  table: FactTable,
-  wanted: readonly FactRow[],
-  stored: readonly FactRow[],
+/**
+ * Adds up some columns of rows by others, and takes other rows off.
+ * @returns one row for each key whose sums aren't all zero.
+ */
+export const sumsOfKeys = (
+  keys: readonly string[],
+  measures: readonly string[],
+  rows: readonly FactRow[],
+  less: readonly FactRow[],
 ): FactRow[] => {
-  const keys = Object.keys(factTables[table].key);
-  const measures = Object.keys(factTables[table].measures);
   const sums = new Map<string, FactRow>();
   const add = (row: FactRow, sign: 1 | -1) => {
     const key = keyOf(keys, row);
@@ -23,8 +26,8 @@ const rowsThatDiffer = (
     }
     sums.set(key, target);
   };
-  for (const row of wanted) add(row, 1);
-  for (const row of stored) add(row, -1);
+  for (const row of rows) add(row, 1);
+  for (const row of less) add(row, -1);
   return [...sums.values()].filter((row) => measures.some((measure) => row[measure] !== 0));
 };
 
@@ -35,7 +38,8 @@ const rowsThatDiffer = (
 export const differenceOf = (wanted: FactRows, stored: FactRows): FactRows => {
   const difference = noRows();
   for (const table of factTableNames) {
-    difference[table] = rowsThatDiffer(table, wanted[table], stored[table]);
+    const keys = Object.keys(factTables[table].key);
+    difference[table] = sumsOfKeys(keys, measuresOf(table), wanted[table], stored[table]);
   }
   return difference;
 };

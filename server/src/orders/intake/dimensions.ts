@@ -1,6 +1,6 @@
 import type { Query, Statement } from '../../platform/database/query.ts';
 import { findOrAddLocation } from '../../stores/index.ts';
-import type { OrderFacts } from '../facts/order-facts.ts';
+import type { FactLocation, OrderFacts } from '../facts/order-facts.ts';
 import type { OrderDocument } from '../order-document.ts';
 import { type Name, type NameKind, namesOf } from './fact-names.ts';
 import { findOrAddNames } from './names-in-database.ts';
@@ -23,6 +23,14 @@ const updateSkus: Statement = {
       product_type text, unit_cost_cents integer, at timestamptz)
     where s.sku = n.sku and s.seen_at < n.at`,
 };
+
+/** Where an order was taken, and where facts of it were posted otherwise. */
+const locationsOf = ({ location, sales_lines, order_charges }: OrderFacts): FactLocation[] => [
+  location,
+  ...[...sales_lines, ...order_charges].flatMap((fact) =>
+    fact.location === undefined ? [] : [fact.location],
+  ),
+];
 
 const keyOf = (name: Name) => name.join('\u0001');
 
@@ -93,7 +101,7 @@ export class Dimensions {
       found.set(kind, new Map(rows.map(({ id, name }) => [keyOf(name), id])));
     }
     const locations = new Map<string, number>();
-    for (const { location } of facts) {
+    for (const location of facts.flatMap(locationsOf)) {
       const key = location?.id ?? '';
       if (this.#locations.has(`${shop_id} ${key}`) || locations.has(key)) continue;
       locations.set(key, await findOrAddLocation(query, shop_id, location));

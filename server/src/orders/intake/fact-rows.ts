@@ -1,4 +1,4 @@
-import type { OrderFacts } from '../facts/order-facts.ts';
+import type { FactLocation, OrderFacts } from '../facts/order-facts.ts';
 import { differenceOf, noRows } from './difference.ts';
 import type { Ids } from './dimensions.ts';
 import { labelName, taxName } from './fact-names.ts';
@@ -6,17 +6,21 @@ import type { FactRow, FactRows } from './fact-tables.ts';
 
 /** The rows of the six fact tables for some facts: numbers in place of names, one row for each natural key. */
 export const rowsOf = (facts: OrderFacts, ids: Ids): FactRows => {
-  const location_id = ids.locationOf(facts.location);
+  const locationOf = (own: FactLocation | undefined) =>
+    ids.locationOf(own === undefined ? facts.location : own);
   const paymentTypeId = (name: string) => ids.idOf('payment_types', [name]);
   const rows: Record<keyof FactRows, FactRow[]> = {
-    sales_lines: facts.sales_lines.map(({ sku, vendor, category, ...fact }) => ({
+    sales_lines: facts.sales_lines.map(({ sku, vendor, category, location, ...fact }) => ({
       ...fact,
       sku_id: ids.idOf('skus', [sku]),
       vendor_id: ids.idOf('vendors', [vendor]),
       category_id: ids.idOf('categories', [category]),
-      location_id,
+      location_id: locationOf(location),
     })),
-    order_charges: facts.order_charges.map((fact) => ({ ...fact, location_id })),
+    order_charges: facts.order_charges.map(({ location, ...fact }) => ({
+      ...fact,
+      location_id: locationOf(location),
+    })),
     payments: facts.payments.map(({ payment_type, ...fact }) => ({
       ...fact,
       payment_type_id: paymentTypeId(payment_type),

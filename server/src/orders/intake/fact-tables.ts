@@ -10,11 +10,16 @@ export type FactRows = Record<FactTable, FactRow[]>;
 type Shape = {
   /** What tells one fact of an order from another, with the columns' SQL types. */
   key: Record<string, string>;
-  /** What rows of the same key sum to. */
-  measures: Record<string, string>;
+  /** What happened: rows of the same key sum to it. */
+  amounts: Record<string, string>;
+  /** What is counted over all facts of the order (facts/order-counts.ts), summed likewise. */
+  counts: Record<string, string>;
   /** Whether rows carry the moment beside the day. */
   at: boolean;
 };
+
+/** The column of a key that follows from the other facts of the order, like the counts. */
+export const ORDER_DATE = 'order_date';
 
 /** The six fact tables as the intake writes them (migrations/0002). */
 export const factTables: Record<FactTable, Shape> = {
@@ -29,9 +34,9 @@ export const factTables: Record<FactTable, Shape> = {
       category_id: 'integer',
       location_id: 'integer',
       tax_bucket: 'smallint',
-      order_date: 'date',
+      [ORDER_DATE]: 'date',
     },
-    measures: {
+    amounts: {
       units_sold: 'integer',
       units_returned: 'integer',
       gross_cents: 'integer',
@@ -41,6 +46,8 @@ export const factTables: Record<FactTable, Shape> = {
       cogs_cents: 'integer',
       uncosted_net_cents: 'integer',
       excluded_net_cents: 'integer',
+    },
+    counts: {
       orders_count: 'smallint',
       sku_orders: 'smallint',
       vendor_orders: 'smallint',
@@ -58,7 +65,8 @@ export const factTables: Record<FactTable, Shape> = {
       event_kind: 'smallint',
       location_id: 'integer',
     },
-    measures: { amount_cents: 'integer', discount_cents: 'integer', tax_cents: 'integer' },
+    amounts: { amount_cents: 'integer', discount_cents: 'integer', tax_cents: 'integer' },
+    counts: { taxed_amount_cents: 'integer' },
     at: true,
   },
   payments: {
@@ -67,19 +75,16 @@ export const factTables: Record<FactTable, Shape> = {
       local_date: 'date',
       payment_type_id: 'smallint',
       is_refund: 'boolean',
-      order_date: 'date',
+      [ORDER_DATE]: 'date',
     },
-    measures: {
-      amount_cents: 'integer',
-      transactions: 'smallint',
-      orders_count: 'smallint',
-      payment_type_orders: 'smallint',
-    },
+    amounts: { amount_cents: 'integer', transactions: 'smallint' },
+    counts: { orders_count: 'smallint', payment_type_orders: 'smallint', facts: 'smallint' },
     at: true,
   },
   sales_tenders: {
     key: { event: 'text', local_date: 'date', payment_type_id: 'smallint' },
-    measures: { net_cents: 'integer' },
+    amounts: { net_cents: 'integer' },
+    counts: {},
     at: false,
   },
   order_taxes: {
@@ -89,15 +94,15 @@ export const factTables: Record<FactTable, Shape> = {
       line_no: 'smallint',
       tax_id: 'integer',
       channel_collected: 'boolean',
-      order_date: 'date',
+      [ORDER_DATE]: 'date',
     },
-    measures: {
-      taxable_cents: 'integer',
-      taxable_shipping_cents: 'integer',
-      tax_cents: 'integer',
+    amounts: { taxable_cents: 'integer', taxable_shipping_cents: 'integer', tax_cents: 'integer' },
+    counts: {
       orders_count: 'smallint',
       tax_orders: 'smallint',
       distinct_taxable_shipping_cents: 'integer',
+      collected_cents: 'integer',
+      facts: 'smallint',
     },
     at: true,
   },
@@ -107,17 +112,20 @@ export const factTables: Record<FactTable, Shape> = {
       local_date: 'date',
       line_no: 'smallint',
       discount_label_id: 'integer',
-      order_date: 'date',
+      [ORDER_DATE]: 'date',
     },
-    measures: {
+    amounts: {
       units: 'integer',
       gross_cents: 'integer',
       amount_cents: 'integer',
       shipping_amount_cents: 'integer',
       uses: 'smallint',
+    },
+    counts: {
       orders_count: 'smallint',
       distinct_units: 'integer',
       distinct_gross_cents: 'integer',
+      facts: 'smallint',
     },
     at: true,
   },
@@ -128,6 +136,10 @@ export const factTableNames = Object.keys(factTables).sort() as FactTable[]; // 
 
 /** All columns of a fact table but shop and order, with their SQL types, in the order they are written in. */
 export const columnsOf = (table: FactTable): [name: string, type: string][] => {
-  const { key, measures, at } = factTables[table];
-  return Object.entries({ ...key, ...measures, ...(at ? { at: 'timestamptz' } : {}) });
+  const { key, amounts, counts, at } = factTables[table];
+  return Object.entries({ ...key, ...amounts, ...counts, ...(at ? { at: 'timestamptz' } : {}) });
 };
+
+/** What rows of one key are summed by. */
+export const measuresOf = (table: FactTable): string[] =>
+  Object.keys({ ...factTables[table].amounts, ...factTables[table].counts });

@@ -1,6 +1,6 @@
 import type { Query, Statement } from '../../platform/database/query.ts';
 import type { OrderDocument, OrderLine } from '../order-document.ts';
-import { earlierEntry } from './frozen-lines.ts';
+import { lineFinder } from '../versions/frozen-lines.ts';
 
 /**
  * Says which SKUs owe no royalty at a moment. Asked for once per order or batch, inside its transaction, and
@@ -11,40 +11,64 @@ export type RoyaltyExclusions = (
   shop_id: number,
 ) => Promise<(sku: string, at: string) => boolean>;
 
-const costs: Statement = {
-  name: 'unit costs',
-  text: `select variant_id, sku, unit_cost_cents from variants
-    where shop_id = $1 and unit_cost_cents is not null and (variant_id = any($2::text[]) or sku = any($3::text[]))
-    order by updated_at`,
+const catalogue: Statement = {
+  name: 'costs and categories',
+  text: `select v.variant_id, v.sku, v.unit_cost_cents, nullif(p.product_type, '') as product_type
+    from variants v join products p using (shop_id, product_id)
+    where v.shop_id = $1 and (v.variant_id = any($2::text[]) or v.sku = any($3::text[]))
+    order by v.updated_at`,
 };
 
-type Cost = { variant_id: string; sku: string | null; unit_cost_cents: number };
+type Variant = {
+  variant_id: string;
+  sku: string | null;
+  unit_cost_cents: number | null;
+  product_type: string | null;
+};
 
 const textsOf = (texts: readonly (string | null)[]) => [...new Set(texts.filter((text) => text !== null))];
 
-const costLookup = async (query: Query, shop_id: number, lines: readonly OrderLine[]) => {
+/** What the store's catalogue says of lines: by their variant, else by their SKU, whichever knows. */
+const lookUp = async (query: Query, shop_id: number, lines: readonly OrderLine[]) => {
   const found =
     lines.length === 0
       ? []
-      : await query<Cost>(costs, [
+      : await query<Variant>(catalogue, [
           shop_id,
           textsOf(lines.map(({ variant_id }) => variant_id)),
           textsOf(lines.map(({ sku }) => sku)),
         ]);
-  const byVariant = new Map(found.map((cost) => [cost.variant_id, cost.unit_cost_cents]));
-  const bySku = new Map(found.map((cost) => [cost.sku, cost.unit_cost_cents]));
-  return ({ variant_id, sku }: OrderLine) =>
-    (variant_id === null ? undefined : byVariant.get(variant_id)) ??
-    (sku === null ? undefined : bySku.get(sku)) ??
-    null;
+  const finder = <T>(of: (variant: Variant) => T | null) => {
+    const known = found.filter((variant) => of(variant) !== null);
+    const byVariant = new Map(known.map((variant) => [variant.variant_id, of(variant)]));
+    const bySku = new Map(known.map((variant) => [variant.sku, of(variant)]));
+    return ({ variant_id, sku }: OrderLine): T | null =>
+      (variant_id === null ? null : byVariant.get(variant_id)) ??
+      (sku === null ? null : bySku.get(sku)) ??
+      null;
+  };
+  return {
+    costOf: finder((variant) => variant.unit_cost_cents),
+    categoryOf: finder((variant) => variant.product_type),
+  };
 };
 
 /** An order that arrived, and the version of it that is stored already. */
 export type Arrival = { document: OrderDocument; stored: OrderDocument | null };
 
+/** Tells which lines of an arrived order nobody has seen before. */
+const newLinesOf = ({ document, stored }: Arrival): ReadonlySet<OrderLine> => {
+  if (!stored) return new Set(document.lines);
+  const find = lineFinder(document.lines, stored.lines);
+  return new Set(document.lines.filter((line) => !find(line)));
+};
+
+const isIncomplete = (line: OrderLine) =>
+  !line.gift_card && (line.unit_cost_cents === null || line.product_type === null);
+
 /**
- * Orders with what is frozen when a line is first seen: its cost from the store's variants where the source gave
- * none, and whether its SKU was free of royalty. Lines that are stored already are left as they come.
+ * Orders with what is frozen when a line is first seen: its cost and category from the store's catalogue where the source
+ * gave none, and whether its SKU was free of royalty. Lines that are stored already are left as they come.
  */
 export const atFirstSight = async (
   query: Query,
@@ -52,19 +76,18 @@ export const atFirstSight = async (
   arrivals: readonly Arrival[],
   exclusions?: RoyaltyExclusions,
 ): Promise<OrderDocument[]> => {
-  const isNew = (line: OrderLine, stored: OrderDocument | null) => !earlierEntry(line, stored?.lines ?? []);
-  const uncosted = arrivals.flatMap(({ document, stored }) =>
-    document.lines.filter((line) => line.unit_cost_cents === null && !line.gift_card && isNew(line, stored)),
-  );
-  const costOf = await costLookup(query, shop_id, uncosted);
+  const seen = arrivals.map((arrival) => ({ document: arrival.document, fresh: newLinesOf(arrival) }));
+  const incomplete = seen.flatMap(({ fresh }) => [...fresh].filter(isIncomplete));
+  const { costOf, categoryOf } = await lookUp(query, shop_id, incomplete);
   const isExcluded = exclusions && (await exclusions(query, shop_id));
-  return arrivals.map(({ document, stored }) => ({
+  return seen.map(({ document, fresh }) => ({
     ...document,
     lines: document.lines.map((line) => {
-      if (line.gift_card || !isNew(line, stored)) return line;
+      if (line.gift_card || !fresh.has(line)) return line;
       const at = document.edits.find(({ id }) => id === line.added_by)?.at ?? document.placed_at;
       return {
         ...line,
+        product_type: line.product_type ?? categoryOf(line),
         unit_cost_cents: line.unit_cost_cents ?? costOf(line),
         royalty_excluded: line.royalty_excluded || (line.sku !== null && isExcluded?.(line.sku, at) === true),
       };

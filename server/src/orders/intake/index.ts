@@ -6,4 +6,3 @@ export { type BatchResult, Intake } from './intake.ts';
 export { intakeOn } from './intake-on.ts';
 export { lockOrder } from './order-statements.ts';
 export { type IntakeShop, restate } from './post-in-transaction.ts';
-export { storable } from './storable.ts';

@@ -106,7 +106,7 @@ export class Intake {
   ): Promise<Posted | null> {
     const posting = this.#in(trx);
     const stored = await lockOrder(posting.query, shop.shop_id, shopify_order_id);
-    return stored && (await restate(posting, shop, stored, storable(change(stored.document))));
+    return stored && (await restate(posting, shop, stored, change));
   }
 
   /** The order's number if it is new and stored now; null where it is known, or another one was in the way. */

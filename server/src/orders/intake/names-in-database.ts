@@ -30,17 +30,19 @@ const references: Record<NameKind, Reference> = {
   },
 };
 
-const statementsOf = (kind: NameKind): { find: Statement; add: Statement } => {
+const statementsOf = (kind: NameKind): { find: Statement; add: Statement; name: Statement } => {
   const { id, columns } = references[kind];
   const names = Object.keys(columns);
   const list = names.join(', ');
   const wanted = names.map((name, index) => `n.value ->> ${index} as ${name}`).join(', ');
   const typed = names.map((name) => `w.${name}::${columns[name]?.type} as ${name}`).join(', ');
   const from = `from (select ${wanted} from jsonb_array_elements($1::jsonb) n) w`;
+  const named = `r.${id} as id, jsonb_build_array(${names.map((name) => `r.${name}::text`).join(', ')}) as name`;
   return {
+    name: { name: `name ${kind}`, text: `select ${named} from ${kind} r where r.${id} = any($1::int[])` },
     find: {
       name: `find ${kind}`,
-      text: `select r.${id} as id, jsonb_build_array(${names.map((name) => `r.${name}::text`).join(', ')}) as name
+      text: `select ${named}
         from (select ${typed} ${from}) t join ${kind} r using (${list})`,
     },
     add: {
@@ -54,9 +56,16 @@ const statementsOf = (kind: NameKind): { find: Statement; add: Statement } => {
 
 const statements = Object.fromEntries(
   Object.keys(references).map((kind) => [kind, statementsOf(kind as NameKind)]),
-) as Record<NameKind, { find: Statement; add: Statement }>; // one pair for each kind of the record above
+) as Record<NameKind, ReturnType<typeof statementsOf>>; // one set for each kind of the record above
 
 export type FoundName = { id: number; name: string[] };
+
+/** What some rows of a reference table are called. */
+export const namesOfNumbers = (
+  query: Query,
+  kind: NameKind,
+  numbers: readonly number[],
+): Promise<FoundName[]> => query<FoundName>(statements[kind].name, [numbers]);
 
 /** Finds the rows of names in their reference table, and adds those that are missing. */
 export const findOrAddNames = async (

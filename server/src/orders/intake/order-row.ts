@@ -6,6 +6,7 @@ import { capturedByTender } from '../facts/payment-facts.ts';
 import { UNPAID } from '../facts/payment-type.ts';
 import type { StoreClock } from '../facts/timeline.ts';
 import type { OrderDocument } from '../order-document.ts';
+import type { Kept } from './prepared.ts';
 
 /** The columns of `orders` that follow from the document, with their SQL types, in the order they are written in. */
 export const orderColumns = {
@@ -27,6 +28,8 @@ export const orderColumns = {
   discount_codes: 'text[]',
   search_text: 'text',
   document: 'jsonb',
+  versions: 'jsonb',
+  late_postings: 'jsonb',
 } as const;
 
 export type OrderRow = {
@@ -47,8 +50,10 @@ export type OrderRow = {
   units: number;
   discount_codes: string[];
   search_text: string;
-  /** JSON text. */
+  /** JSON text, like those below. */
   document: string;
+  versions: string | null;
+  late_postings: string | null;
 };
 
 const sum = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0);
@@ -81,7 +86,12 @@ const utc = (moment: string) => new Date(moment).toISOString();
  * An order's row in `orders`: its total is what was ordered, edits included, before anything was given back; its
  * units likewise.
  */
-export const orderRowOf = (document: OrderDocument, facts: OrderFacts, clock: StoreClock): OrderRow => ({
+export const orderRowOf = (
+  document: OrderDocument,
+  facts: OrderFacts,
+  clock: StoreClock,
+  { versions, late }: Kept,
+): OrderRow => ({
   shopify_order_id: document.shopify_order_id,
   name: document.name,
   created_at: utc(document.placed_at),
@@ -102,6 +112,8 @@ export const orderRowOf = (document: OrderDocument, facts: OrderFacts, clock: St
   discount_codes: document.discount_codes,
   search_text: searchText(document),
   document: JSON.stringify(document),
+  versions: versions && JSON.stringify(versions),
+  late_postings: late.length === 0 ? null : JSON.stringify(late),
 });
 
 /** The row's values in the order of `orderColumns`. */

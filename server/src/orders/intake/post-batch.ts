@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { databaseOnClient, queryOnClient, type Statement } from '../../platform/database/query.ts';
+import { closedPeriodsOf } from '../closed-periods.ts';
 import type { OrderDocument } from '../order-document.ts';
+import { holdShop } from '../rolled-periods.ts';
 import { copyNewOrders } from './copy-new-orders.ts';
 import type { Dimensions } from './dimensions.ts';
 import {
@@ -11,7 +13,7 @@ import {
   postLater,
   tellOthers,
 } from './post-in-transaction.ts';
-import type { PreparedOrder } from './prepared.ts';
+import { openedUp, type PreparedOrder } from './prepared.ts';
 
 const knownOrders: Statement = {
   name: 'known orders',
@@ -54,7 +56,9 @@ export const postBatch = async (
   const posted = new Map<BatchOrder, Posted>();
   const fresh = await newOnes(posting, shop.shop_id, orders);
   if (fresh.length > 0) {
-    const prepared = fresh.map((order) => order.prepared);
+    await holdShop(query, shop.shop_id);
+    const closed = await closedPeriodsOf(query, shop.shop_id);
+    const prepared = fresh.map((order) => openedUp(order.prepared, shop, closed));
     const ids = await dimensions.idsOf(
       query,
       shop.shop_id,

@@ -1,17 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Query } from '../../platform/database/query.ts';
+import { closedPeriodsOf } from '../closed-periods.ts';
 import type { StoreClock } from '../facts/timeline.ts';
 import type { OrderDocument } from '../order-document.ts';
+import { holdShop } from '../rolled-periods.ts';
+import { type VersionedOrder, withCorrection, withVersion } from '../versions/with-version.ts';
 import { appendFacts } from './append-facts.ts';
-import { differenceOf } from './difference.ts';
+import { differenceOf, noRows } from './difference.ts';
 import type { Dimensions } from './dimensions.ts';
 import { rowsOf } from './fact-rows.ts';
 import { atFirstSight, type RoyaltyExclusions } from './first-sight.ts';
-import { mergeVersions } from './merge-versions.ts';
+import { lateChanges } from './late-changes.ts';
 import { countOrders } from './order-counts.ts';
-import { insertOrder, lockOrder, type StoredOrder, updateOrder } from './order-statements.ts';
-import { type PreparedOrder, prepare } from './prepared.ts';
+import { insertOrder, keepVersions, lockOrder, type StoredOrder, updateOrder } from './order-statements.ts';
+import { openedUp, type PreparedOrder, prepare } from './prepared.ts';
 import { storable } from './storable.ts';
 import { storedFacts } from './stored-facts.ts';
 
@@ -54,9 +57,12 @@ export const tellOthers = async (
 export const postNew = async (
   posting: Posting,
   shop: IntakeShop,
-  { document, facts, row }: PreparedOrder,
+  prepared: PreparedOrder,
 ): Promise<Posted | null> => {
   const { query, dimensions } = posting;
+  await holdShop(query, shop.shop_id);
+  const closed = await closedPeriodsOf(query, shop.shop_id);
+  const { document, facts, row } = openedUp(prepared, shop, closed);
   const ids = await dimensions.idsOf(query, shop.shop_id, [facts]);
   const order_id = await insertOrder(query, shop.shop_id, row);
   if (order_id === null) return null;
@@ -66,39 +72,78 @@ export const postNew = async (
   return { order_id, outcome: 'new' };
 };
 
-/** Makes an order that is stored, and locked, what its document says: its row, its count, its facts. */
+/**
+ * The order prepared as it is to be stored: what it would change on closed days is posted on the day it came instead,
+ * and kept with it.
+ */
+const prepareLater = async (
+  { query, dimensions }: Posting,
+  shop: IntakeShop,
+  { order_id, late }: StoredOrder,
+  { document, versions }: VersionedOrder,
+) => {
+  const rowsFor = async (prepared: PreparedOrder) =>
+    rowsOf(prepared.facts, await dimensions.idsOf(query, shop.shop_id, [prepared.facts]));
+  const prepared = prepare(document, shop, { versions, late });
+  const wanted = await rowsFor(prepared);
+  const stored = (await storedFacts(query, shop.shop_id, [order_id])).get(order_id) ?? noRows();
+  await holdShop(query, shop.shop_id);
+  const closed = await closedPeriodsOf(query, shop.shop_id);
+  const more = await lateChanges(query, shop, { wanted, stored }, closed);
+  if (!more) return { prepared, difference: differenceOf(wanted, stored) };
+  const opened = prepare(document, shop, { versions, late: [...late, more] });
+  return { prepared: opened, difference: differenceOf(await rowsFor(opened), stored) };
+};
+
+/** Makes an order that is stored, and locked, what its versions say: its row, its count, its facts. */
 export const rewrite = async (
   posting: Posting,
   shop: IntakeShop,
   stored: StoredOrder,
-  document: OrderDocument,
+  order: VersionedOrder,
 ): Promise<Posted> => {
   const { query, dimensions } = posting;
   const { order_id } = stored;
-  const { facts, row } = prepare(document, shop);
-  const ids = await dimensions.idsOf(query, shop.shop_id, [facts]);
+  const { document } = order;
+  const { prepared, difference } = await prepareLater(posting, shop, stored, order);
   await dimensions.refreshSkus(query, [document]);
-  await updateOrder(query, shop.shop_id, order_id, row);
-  await countOrders(query, shop.shop_id, [row], [stored]);
-  const before = (await storedFacts(query, shop.shop_id, [order_id])).get(order_id);
-  const wanted = rowsOf(facts, ids);
-  await appendFacts(query, shop.shop_id, order_id, before ? differenceOf(wanted, before) : wanted);
+  await updateOrder(query, shop.shop_id, order_id, prepared.row);
+  await countOrders(query, shop.shop_id, [prepared.row], [stored]);
+  await appendFacts(query, shop.shop_id, order_id, difference);
   await tellOthers(posting, shop, document, stored.document);
   return { order_id, outcome: 'changed' };
 };
 
-/** Rewrites a stored, locked order where its document is another one now. */
-export const restate = async (
+/** Rewrites a stored, locked order where it is another one now. */
+const restateAs = async (
   posting: Posting,
   shop: IntakeShop,
   stored: StoredOrder,
-  document: OrderDocument,
-): Promise<Posted> =>
-  isDeepStrictEqual(document, stored.document)
-    ? { order_id: stored.order_id, outcome: 'unchanged' }
-    : await rewrite(posting, shop, stored, document);
+  order: VersionedOrder,
+): Promise<Posted> => {
+  const { order_id } = stored;
+  if (!isDeepStrictEqual(order.document, stored.document)) return await rewrite(posting, shop, stored, order);
+  if (!isDeepStrictEqual(order.versions, stored.versions)) {
+    await keepVersions(posting.query, shop.shop_id, order_id, order.versions);
+  }
+  return { order_id, outcome: 'unchanged' };
+};
 
-/** Merges a version of an order into the one that is stored; null where none is. */
+/** Puts something right in a stored, locked order and all its versions. */
+export const restate = (
+  posting: Posting,
+  shop: IntakeShop,
+  stored: StoredOrder,
+  change: (document: OrderDocument) => OrderDocument,
+): Promise<Posted> =>
+  restateAs(
+    posting,
+    shop,
+    stored,
+    withCorrection(stored, (document) => storable(change(document))),
+  );
+
+/** Adds a version of an order to those that are stored; null where none is. */
 export const postLater = async (
   posting: Posting,
   shop: IntakeShop,
@@ -109,6 +154,5 @@ export const postLater = async (
   if (!stored) return null;
   const arrival = { document, stored: stored.document };
   const [complete = document] = await atFirstSight(query, shop.shop_id, [arrival], options.royaltyExclusions);
-  const merged = storable(mergeVersions(stored.document, storable(complete)));
-  return await restate(posting, shop, stored, merged);
+  return await restateAs(posting, shop, stored, withVersion(stored, storable(complete)));
 };

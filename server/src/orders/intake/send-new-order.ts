@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { queryOnClient } from '../../platform/database/query.ts';
-import { reopenPeriodsOfNewOrder } from '../rolled-periods.ts';
+import { holdShop, reopenPeriodsOfNewOrder } from '../rolled-periods.ts';
 import { appendSteps, daysOf } from './append-facts.ts';
 import type { FactRows } from './fact-tables.ts';
 import { countNewOrder } from './order-counts.ts';
@@ -24,7 +24,8 @@ export type NewOrder = { order_id: number; row: OrderRow; rows: FactRows };
 /**
  * Stores an order under a number taken before, with its facts and its count, in one transaction; `finish` runs
  * inside it, after them.
- * @returns false, having changed nothing, where the order is there already: every step asks for it.
+ * @returns false, having changed nothing, where the order is there already or one of its days is closed: every step
+ * asks for it.
  */
 export const sendNewOrder = async (
   pool: pg.Pool,
@@ -36,16 +37,26 @@ export const sendNewOrder = async (
   let broken: Error | undefined;
   try {
     const query = queryOnClient(client);
+    const days = daysOf(rows);
     const begun = client.query('begin');
-    const inserted = insertNumberedOrder(query, shop_id, order_id, row);
+    const held = holdShop(query, shop_id);
+    const inserted = insertNumberedOrder(query, shop_id, order_id, row, [...days]);
     const appended = appendSteps(shop_id, order_id, rows).map(([statement, values]) =>
       query(statement, values),
     );
     const counted = countNewOrder(query, shop_id, order_id, row);
-    const reopened = reopenPeriodsOfNewOrder(query, shop_id, order_id, daysOf(rows));
+    const reopened = reopenPeriodsOfNewOrder(query, shop_id, order_id, days);
     const committed = finish === null ? client.query('commit') : null;
     // All have to be answered before the connection may serve somebody else.
-    const answers = await Promise.allSettled([begun, inserted, ...appended, counted, reopened, committed]);
+    const answers = await Promise.allSettled([
+      begun,
+      held,
+      inserted,
+      ...appended,
+      counted,
+      reopened,
+      committed,
+    ]);
     const failed = answers.find((answer) => answer.status === 'rejected');
     if (failed) throw failed.reason;
     const isNew = await inserted;

@@ -1,11 +1,18 @@
 import type { Query, Statement } from '../../platform/database/query.ts';
 import { noRows } from './difference.ts';
-import { type FactRow, type FactRows, type FactTable, factTableNames, factTables } from './fact-tables.ts';
+import {
+  type FactRow,
+  type FactRows,
+  type FactTable,
+  factTableNames,
+  factTables,
+  measuresOf,
+} from './fact-tables.ts';
 
 const selectOf = (table: FactTable) => {
-  const { key, measures, at } = factTables[table];
+  const { key, at } = factTables[table];
   const keys = Object.keys(key);
-  const sums = Object.keys(measures).map((name) => `sum(${name})::bigint as ${name}`);
+  const sums = measuresOf(table).map((name) => `sum(${name})::bigint as ${name}`);
   const moment = at ? [`to_char(min(at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`] : [];
   return `select order_id, '${table}' as fact_table, to_jsonb(r) as row from (
       select order_id, ${[...keys, ...sums, ...moment].join(', ')} from ${table}

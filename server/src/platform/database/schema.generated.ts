@@ -72,7 +72,14 @@ export interface ChargeRollups {
   period: string;
   shop_id: number;
   tax_cents: Int8;
-  taxed: boolean;
+  taxed_amount_cents: Int8;
+}
+
+export interface ClosedPeriods {
+  closed_at: Generated<Timestamp>;
+  first_day: string;
+  last_day: string;
+  shop_id: number;
 }
 
 export interface Customers {
@@ -415,6 +422,7 @@ export interface OrderCharges {
   order_id: Int8;
   shop_id: number;
   tax_cents: number;
+  taxed_amount_cents: Generated<number>;
 }
 
 export interface OrderCounts {
@@ -431,6 +439,7 @@ export interface OrderDiscounts {
   distinct_gross_cents: Generated<number>;
   distinct_units: Generated<number>;
   event: string;
+  facts: Generated<number>;
   gross_cents: number;
   line_no: number;
   local_date: string;
@@ -454,6 +463,7 @@ export interface Orders {
   document: Json;
   financial_status: string;
   fulfillment_status: string | null;
+  late_postings: Json | null;
   local_date: string;
   name: string;
   order_id: Generated<Int8>;
@@ -465,13 +475,16 @@ export interface Orders {
   source_updated_at: Timestamp | null;
   total_cents: number;
   units: number;
+  versions: Json | null;
 }
 
 export interface OrderTaxes {
   at: Timestamp;
   channel_collected: boolean;
+  collected_cents: Generated<number>;
   distinct_taxable_shipping_cents: Generated<number>;
   event: string;
+  facts: Generated<number>;
   line_no: number;
   local_date: string;
   order_date: string;
@@ -501,6 +514,7 @@ export interface Payments {
   amount_cents: number;
   at: Timestamp;
   event: string;
+  facts: Generated<number>;
   is_refund: boolean;
   local_date: string;
   order_date: string;
@@ -898,6 +912,7 @@ export interface DB {
   audit_log: AuditLog;
   categories: Categories;
   charge_rollups: ChargeRollups;
+  closed_periods: ClosedPeriods;
   customers: Customers;
   discount_labels: DiscountLabels;
   discount_rollups: DiscountRollups;

@@ -1,5 +1,11 @@
 import { allocate } from '@backroom/contract/kit/money';
-import type { OrderCustomer, OrderDocument, OrderLine, OrderTransaction } from '../../../orders/index.ts';
+import {
+  grossOf,
+  type OrderCustomer,
+  type OrderDocument,
+  type OrderLine,
+  type OrderTransaction,
+} from '../../../orders/index.ts';
 import { microsToCents } from './exact-amount.ts';
 import type { HistoryLine } from './line-of-row.ts';
 
@@ -70,7 +76,7 @@ const paymentsOf = (sale: HistorySale, kind: 'sale' | 'refund', amounts: readonl
 const chargedFor = (sale: HistorySale, taxes: readonly number[]): Amount[] =>
   sale.sold.map(({ payment, line, discount }, index) => ({
     gateway: payment,
-    cents: line.quantity * line.unit_price_cents - discount + (sale.includesTax ? 0 : (taxes[index] ?? 0)),
+    cents: grossOf(line) - discount + (sale.includesTax ? 0 : (taxes[index] ?? 0)),
   }));
 
 /** What the shopper was charged for the sale, returns aside. */
@@ -120,6 +126,7 @@ export const documentOfSale = (sale: HistorySale): OrderDocument => {
     return { gateway: line.payment, cents: Math.trunc((whole * -line.quantity) / Math.max(of.quantity, 1)) };
   });
   return {
+    shape: 'export',
     shopify_order_id: sale.id,
     name: sale.id,
     placed_at: sale.at,

@@ -1,5 +1,5 @@
 import { roundHalfUp } from '@backroom/contract/kit/money';
-import type { OrderLine } from '../../../orders/index.ts';
+import { grossOf, type OrderLine } from '../../../orders/index.ts';
 import type { Cells } from '../../../platform/file-import/input/cells.ts';
 import type { SourceRow } from '../../../platform/file-import/reading.ts';
 import { type Micros, parseMicros } from './exact-amount.ts';
@@ -27,10 +27,11 @@ const rateText = (text: string): string => {
   return String(Number((text.includes('%') || number >= 1 ? number / 100 : number).toFixed(6)));
 };
 
-/** What one unit cost, and what is left over where the row's total doesn't divide by its units. */
-const unitPriceOf = (total: number, quantity: number) => {
-  const unit = Math.ceil(total / Math.max(Math.abs(quantity), 1));
-  return { unit, over: unit * Math.abs(quantity) - total };
+/** What one unit cost, and what all of them did where that isn't unit price × quantity: 10.00 for three. */
+const priceOfTotal = (total: number, quantity: number) => {
+  const units = Math.max(Math.abs(quantity), 1);
+  const unit = roundHalfUp(total / units);
+  return unit * units === total ? { unit_price_cents: unit } : { unit_price_cents: unit, gross_cents: total };
 };
 
 /** Compiles how a row of the sales becomes a line of an order. */
@@ -86,11 +87,11 @@ export const compileLine = (sources: Sources, sale: Mapping['sale']) => {
     if (units === null && quantity.of(row) === '') cells.note(row, quantity.name, 'Is empty');
     const count = units ?? 0;
     const price = lineTotal
-      ? unitPriceOf(Math.abs(required(cells, row, lineTotal)), count)
-      : { unit: unitPrice ? required(cells, row, unitPrice) : 0, over: 0 };
-    if (price.unit < 0) cells.note(row, unitPrice?.name ?? '', 'Is below 0');
-    const gross = Math.abs(count) * price.unit;
-    const off = price.over + discountOf(cells, row, gross);
+      ? priceOfTotal(Math.abs(required(cells, row, lineTotal)), count)
+      : { unit_price_cents: unitPrice ? required(cells, row, unitPrice) : 0 };
+    if (price.unit_price_cents < 0) cells.note(row, unitPrice?.name ?? '', 'Is below 0');
+    const gross = grossOf({ quantity: Math.abs(count), ...price });
+    const off = discountOf(cells, row, gross);
     if (off > gross)
       cells.note(row, discount?.name ?? discountPercent?.name ?? '', 'Is more than the goods cost');
     return {
@@ -110,7 +111,7 @@ export const compileLine = (sources: Sources, sale: Mapping['sale']) => {
         vendor: text(cells, row, vendor),
         product_type: text(cells, row, category),
         quantity: Math.abs(count),
-        unit_price_cents: price.unit,
+        ...price,
         gift_card: false,
         taxable: taxAmount !== null,
         discounts: [],

@@ -29,6 +29,7 @@ export const paymentsOf = (order: Paid): OrderTransaction[] => {
     gateway,
     amount_cents,
     gift_card: null,
+    implied: true,
   });
   const paid = PAID.has(order.financialStatus) ? order.total - order.outstanding : 0;
   return [

@@ -159,6 +159,7 @@ export const readOrder = (
   const location = cells.text(first, columns.location, 255);
   const fulfillment = cells.text(first, columns.fulfillmentStatus, 64)?.toLowerCase() ?? null;
   return {
+    shape: 'export',
     shopify_order_id: id,
     name,
     placed_at: paid.placedAt,

@@ -3,12 +3,14 @@ import type {
   OrderCustomer,
   OrderDocument,
   OrderLine,
+  OrderShape,
   OrderShipping,
 } from '../../../orders/index.ts';
+import { type Agreed, agreedOf } from './agreements.ts';
 import { discountsOf, type OrderDiscounts } from './discounts.ts';
 import { editsOf, splitByEdits } from './edits.ts';
 import { refundProblems, refundsOf } from './refunds.ts';
-import type { RestLine, RestOrder } from './rest-order.ts';
+import { placedAt, type RestLine, type RestOrder } from './rest-order.ts';
 import { jurisdictionOf, taxesOfLines, taxLinesOf } from './taxes.ts';
 import { feesOf, separateTips } from './tips-and-fees.ts';
 import { transactionsOf } from './transactions.ts';
@@ -49,7 +51,12 @@ const addressOf = (address: RestOrder['shipping_address']): OrderAddress | null 
     phone: address.phone,
   };
 
-const linesOf = (order: RestOrder, goods: readonly RestLine[], discounts: OrderDiscounts): OrderLine[] => {
+const linesOf = (
+  order: RestOrder,
+  goods: readonly RestLine[],
+  discounts: OrderDiscounts,
+  agreed: Agreed | null,
+): OrderLine[] => {
   const nets = goods.map(
     (line, index) =>
       line.quantity * (line.price_set ?? line.price ?? 0) -
@@ -77,7 +84,7 @@ const linesOf = (order: RestOrder, goods: readonly RestLine[], discounts: OrderD
       added_by: null,
       royalty_excluded: false,
     };
-    return splitByEdits(whole, line.added);
+    return splitByEdits(whole, agreed?.additions ?? [], order.taxes_included);
   });
 };
 
@@ -102,11 +109,21 @@ const locationOf = (order: RestOrder): OrderDocument['location'] =>
 const fulfillmentOf = (status: string | null) =>
   status === null || status.toLowerCase() === 'unfulfilled' ? null : status.toLowerCase();
 
+/** REST of today tells how many units are left of each line, that of old only how many there were. */
+const shapeOf = (order: RestOrder, agreed: Agreed | null): OrderShape => {
+  if (agreed) return 'agreements';
+  return order.line_items.some(({ current_quantity }) => typeof current_quantity === 'number')
+    ? 'current'
+    : 'ordered';
+};
+
 /** A Shopify order as our document, and what keeps it from being one. Amounts are the store's currency. */
 export const documentOfRest = (order: RestOrder): { document: OrderDocument; problems: string[] } => {
   const { goods, tips, tip_cents } = separateTips(order);
   const discounts = discountsOf(order, goods);
-  const refunds = refundsOf(order, tips);
+  const listed = refundsOf(order, tips);
+  const agreed = agreedOf(order, listed, tips);
+  const refunds = agreed?.refunds ?? listed;
   const repeated = goods.filter((line, index) => goods.findIndex(({ id }) => id === line.id) !== index);
   return {
     problems: [
@@ -114,9 +131,10 @@ export const documentOfRest = (order: RestOrder): { document: OrderDocument; pro
       ...repeated.map((line) => `The line ${line.id} is listed twice`),
     ],
     document: {
+      shape: shapeOf(order, agreed),
       shopify_order_id: order.id,
       name: order.name ?? (order.order_number ? `#${order.order_number}` : `#${order.id}`),
-      placed_at: order.created_at,
+      placed_at: placedAt(order),
       updated_at: order.updated_at ?? null,
       cancelled_at: order.cancelled_at ?? null,
       test: order.test,
@@ -131,11 +149,11 @@ export const documentOfRest = (order: RestOrder): { document: OrderDocument; pro
       note: order.note,
       discount_codes: codesOf(order),
       discounts: discounts.discounts,
-      lines: linesOf(order, goods, discounts),
+      lines: linesOf(order, goods, discounts, agreed),
       shipping: shippingOf(order, discounts),
       fees: feesOf(order),
       tip_cents,
-      edits: editsOf(order, goods, refunds),
+      edits: editsOf(order, goods, refunds, agreed),
       refunds,
       transactions: transactionsOf(order),
     },

@@ -1,49 +1,11 @@
-import { plainId } from './rest-fields.ts';
+import { agreementsOf } from './graphql-agreements.ts';
+import { amount, isObject, type Json, listOf, lower, money, moneySet, object } from './graphql-fields.ts';
 
 /**
  * Turns an order as Shopify's GraphQL Admin API answers it (2026-07; fields named in any query) into the
  * shape of REST, so that one set of rules reads both. What wasn't asked for in the query is absent and
  * reads as nothing. Throws RangeError where a connection was cut off by its page size.
  */
-
-type Json = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const object = (value: unknown): Json => (isObject(value) ? value : {});
-
-const lower = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value);
-
-/** A connection as edges or nodes, or a plain list. */
-const listOf = (value: unknown, name: string): Json[] => {
-  if (Array.isArray(value)) return value.filter(isObject);
-  const connection = object(value);
-  if (object(connection.pageInfo).hasNextPage === true) {
-    throw new RangeError(`Holds only the first page of its ${name}; export the order with all of them`);
-  }
-  if (Array.isArray(connection.nodes)) return connection.nodes.filter(isObject);
-  if (!Array.isArray(connection.edges)) return [];
-  return connection.edges.map((edge) => object(edge).node).filter(isObject);
-};
-
-/** A MoneyBag (two currencies), MoneyV2 or plain amount, as REST's money set. */
-const moneySet = (value: unknown): unknown => {
-  if (value === undefined || value === null) return null;
-  if (!isObject(value)) return { shop_money: { amount: value } };
-  const shop = isObject(value.shopMoney) ? value.shopMoney : value;
-  const presentment = isObject(value.presentmentMoney) ? { presentment_money: value.presentmentMoney } : {};
-  return { shop_money: shop, ...presentment };
-};
-
-/** The first of some fields that the query asked for. */
-const money = (of: Json, ...names: string[]): unknown =>
-  moneySet(names.map((name) => of[name]).find((each) => each != null));
-
-const amount = (of: Json, ...names: string[]): unknown => {
-  const set = object(money(of, ...names));
-  return object(set.shop_money).amount ?? null;
-};
 
 const taxLine = (tax: Json): Json => ({
   title: tax.title,
@@ -96,7 +58,7 @@ const imageUrl = (line: Json): unknown => {
   return image.url ?? image.originalSrc ?? null;
 };
 
-const lineItem = (line: Json, applications: readonly Json[], edits: Edits): Json => ({
+const lineItem = (line: Json, applications: readonly Json[]): Json => ({
   id: line.id,
   product_id: object(line.product).id ?? null,
   variant_id: object(line.variant).id ?? null,
@@ -119,7 +81,6 @@ const lineItem = (line: Json, applications: readonly Json[], edits: Edits): Json
   })),
   unit_cost: amount(object(object(line.variant).inventoryItem), 'unitCost'),
   image_url: imageUrl(line),
-  added: edits.added(String(line.id)),
 });
 
 const shippingLine = (line: Json, applications: readonly Json[]): Json => ({
@@ -161,6 +122,7 @@ const refund = (each: Json): Json => ({
     line_item_id: object(line.lineItem).id,
     quantity: line.quantity,
     subtotal_set: money(line, 'subtotalSet', 'subtotal'),
+    total_tax_set: money(line, 'totalTaxSet', 'totalTax'),
   })),
   order_adjustments: listOf(each.orderAdjustments, 'refund adjustments').map((adjustment) => ({
     kind: 'refund_discrepancy',
@@ -176,35 +138,6 @@ const refund = (each: Json): Json => ({
   transactions: listOf(each.transactions, 'refund payments').map(transaction),
   fee: feeOf(each),
 });
-
-type Edits = {
-  list: { id: string; at: unknown; removed_line_ids: string[] }[];
-  added: (lineId: string) => { edit: string; units: number }[];
-};
-
-/** Order edits, from the order's sales agreements: what each added and removed. */
-const editsOf = (order: Json): Edits => {
-  const agreements = listOf(order.agreements, 'agreements').filter(
-    (agreement) => agreement.reason === 'ORDER_EDIT' || String(agreement.id).includes('/OrderEditAgreement/'),
-  );
-  const added = new Map<string, { edit: string; units: number }[]>();
-  const list = agreements.map((agreement) => {
-    const id = plainId(String(agreement.id));
-    const sales = listOf(agreement.sales, 'sales').filter((sale) => isObject(sale.lineItem));
-    for (const sale of sales) {
-      const line = String(object(sale.lineItem).id);
-      const units = Number(sale.quantity ?? 0);
-      if (units > 0) added.set(line, [...(added.get(line) ?? []), { edit: id, units }]);
-    }
-    const removed = sales.filter((sale) => Number(sale.quantity ?? 0) < 0);
-    return {
-      id,
-      at: agreement.happenedAt,
-      removed_line_ids: removed.map((sale) => String(object(sale.lineItem).id)),
-    };
-  });
-  return { list, added: (line) => added.get(line) ?? [] };
-};
 
 const address = (value: unknown): Json | null =>
   isObject(value)
@@ -231,7 +164,6 @@ const channelOf = (order: Json): unknown => {
 
 export const graphqlToRest = (order: Json): Json => {
   const applications = listOf(order.discountApplications, 'discounts');
-  const edits = editsOf(order);
   const customer = object(order.customer);
   const location = object(order.retailLocation ?? order.physicalLocation);
   const codes = Array.isArray(order.discountCodes)
@@ -241,6 +173,7 @@ export const graphqlToRest = (order: Json): Json => {
     id: order.id,
     name: order.name,
     created_at: order.createdAt,
+    processed_at: order.processedAt,
     updated_at: order.updatedAt,
     cancelled_at: order.cancelledAt,
     test: order.test,
@@ -269,7 +202,7 @@ export const graphqlToRest = (order: Json): Json => {
     billing_address: address(order.billingAddress),
     discount_applications: applications.map(discountApplication),
     discount_codes: codes.map((code) => ({ code })),
-    line_items: listOf(order.lineItems, 'lines').map((line) => lineItem(line, applications, edits)),
+    line_items: listOf(order.lineItems, 'lines').map((line) => lineItem(line, applications)),
     shipping_lines: (order.shippingLines === undefined
       ? [order.shippingLine].filter(isObject)
       : listOf(order.shippingLines, 'shipping lines')
@@ -287,6 +220,6 @@ export const graphqlToRest = (order: Json): Json => {
       name: fee.name,
       price: amount(fee, 'price'),
     })),
-    edits: edits.list,
+    agreements: agreementsOf(order),
   };
 };

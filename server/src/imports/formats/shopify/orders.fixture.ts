@@ -364,7 +364,14 @@ export const graphqlOrderFixture = () => ({
       note: 'Broken arm',
       refundLineItems: {
         edges: [
-          { node: { lineItem: { id: 'gid://shopify/LineItem/1' }, quantity: 1, subtotalSet: bag('18.0') } },
+          {
+            node: {
+              lineItem: { id: 'gid://shopify/LineItem/1' },
+              quantity: 1,
+              subtotalSet: bag('18.0'),
+              totalTaxSet: bag('1.3'),
+            },
+          },
         ],
       },
       orderAdjustments: {

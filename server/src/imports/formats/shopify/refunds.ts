@@ -1,4 +1,4 @@
-import type { OrderRefund } from '../../../orders/index.ts';
+import type { OrderRefund, TakenBack } from '../../../orders/index.ts';
 import type { RestLine, RestOrder, RestRefund } from './rest-order.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
@@ -41,6 +41,35 @@ const adjustmentOf = (refund: RestRefund): number =>
       .map((each) => (each.amount_set ?? each.amount ?? 0) + (each.tax_amount_set ?? each.tax_amount ?? 0)),
   );
 
+type RefundedLine = RestRefund['refund_line_items'][number];
+
+/** What units of a line had cost the shopper, after its discounts: their share of it. */
+const chargedFor = (line: RestLine, quantity: number): number => {
+  const off = sum(line.discount_allocations.map((each) => each.amount_set ?? each.amount ?? 0));
+  const whole = line.quantity * (line.price_set ?? line.price ?? 0) - off;
+  return line.quantity === 0 ? 0 : (whole * quantity) / line.quantity;
+};
+
+/**
+ * Units given back, with what Shopify states that they came to. Where prices include tax the subtotal does too, unless
+ * it comes nearer to what was charged without it.
+ */
+const takenBack = (order: RestOrder, refunded: RefundedLine): TakenBack => {
+  const { line_item_id: line_id, quantity } = refunded;
+  const subtotal = refunded.subtotal_set ?? refunded.subtotal;
+  const tax = refunded.total_tax_set ?? refunded.total_tax;
+  const line = order.line_items.find(({ id }) => id === line_id);
+  if (subtotal === null) return { line_id, quantity };
+  if (!order.taxes_included || !line) {
+    return { line_id, quantity, net_cents: subtotal, ...(tax === null ? {} : { tax_cents: tax }) };
+  }
+  // Without its tax nobody can tell what the goods were worth.
+  if (tax === null) return { line_id, quantity };
+  const charged = chargedFor(line, quantity);
+  const isWithoutTax = Math.abs(subtotal + tax - charged) < Math.abs(subtotal - charged);
+  return { line_id, quantity, net_cents: isWithoutTax ? subtotal : subtotal - tax, tax_cents: tax };
+};
+
 /** A refund in our terms. `tips` are the order's lines that are tips. */
 const refundOf = (order: RestOrder, refund: RestRefund, tips: ReadonlySet<string>): OrderRefund => {
   const shipping = shippingOf(refund);
@@ -57,9 +86,7 @@ const refundOf = (order: RestOrder, refund: RestRefund, tips: ReadonlySet<string
       order.updated_at ??
       order.created_at,
     note: refund.note,
-    lines: goods
-      .filter((line) => line.quantity > 0)
-      .map((line) => ({ line_id: line.line_item_id, quantity: line.quantity })),
+    lines: goods.filter((line) => line.quantity > 0).map((line) => takenBack(order, line)),
     shipping_cents: shippingWithoutTax(order, shipping.amount, shipping.tax),
     shipping_tax_cents: shipping.tax,
     adjustment_cents: adjustmentOf(refund),

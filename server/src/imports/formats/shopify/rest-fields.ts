@@ -5,7 +5,7 @@ import { parseMoment } from '../../../platform/file-import/input/moment.ts';
 /** The fields that Shopify's REST objects are made of, read into our own terms. */
 
 /** "gid://shopify/Order/450789469?x=1" and 450789469 are one id: "450789469". */
-export const plainId = (id: string): string => id.replace(/^gid:\/\/.*\//, '').replace(/\?.*$/, '');
+const plainId = (id: string): string => id.replace(/^gid:\/\/.*\//, '').replace(/\?.*$/, '');
 
 /** An id, number or text; longer than any of Shopify's is not an id. */
 export const id = z

@@ -66,8 +66,6 @@ const lineItem = z.object({
   product_type: text,
   unit_cost: optionalCents,
   image_url: text,
-  /** Edits that added units of this line. */
-  added: list(z.object({ edit: id, units })),
 });
 
 const shippingLine = z.object({
@@ -100,7 +98,14 @@ const refund = z.object({
   processed_at: moment.nullish(),
   note: text,
   refund_line_items: list(
-    z.object({ line_item_id: id, quantity: units, subtotal: optionalCents, subtotal_set: moneySet }),
+    z.object({
+      line_item_id: id,
+      quantity: units,
+      subtotal: optionalCents,
+      subtotal_set: moneySet,
+      total_tax: optionalCents,
+      total_tax_set: moneySet,
+    }),
   ),
   order_adjustments: list(
     z.object({
@@ -137,11 +142,35 @@ const address = z
   .nullish()
   .transform((value) => value ?? null);
 
+/** From GraphQL: what was agreed upon, and the sales that it consists of, signed. */
+const agreement = z.object({
+  id,
+  at: moment,
+  reason: z.enum(['order', 'edit', 'refund', 'return'], 'is of a kind that nobody knows'),
+  refund_id: id.nullish(),
+  return_id: id.nullish(),
+  sales: list(
+    z.object({
+      kind: z.enum(
+        ['goods', 'tip', 'shipping', 'fee', 'duty', 'adjustment'],
+        'is of a kind that nobody knows',
+      ),
+      line_id: id.nullish(),
+      quantity: z.int('is not a whole number').min(-1_000_000).max(1_000_000),
+      /** After discounts, tax included. */
+      total: optionalCents,
+      tax: optionalCents,
+    }),
+  ),
+});
+
 export const restOrder = z.object({
   id,
   name: text,
   order_number: text,
   created_at: moment,
+  /** When it was placed, where it was brought over from elsewhere. */
+  processed_at: moment.nullish(),
   updated_at: moment.nullish(),
   cancelled_at: moment.nullish(),
   test: flag,
@@ -187,11 +216,17 @@ export const restOrder = z.object({
   /** From GraphQL. */
   location_name: text,
   additional_fees: list(z.object({ name: text, price: cents })),
-  edits: list(z.object({ id, at: moment, removed_line_ids: z.array(id) })),
+  agreements: list(agreement),
 });
 
 export type RestOrder = z.output<typeof restOrder>;
+
+/** When an order counts as placed: its original day, where it was brought over from elsewhere (domain.md D2). */
+export const placedAt = (order: Pick<RestOrder, 'created_at' | 'processed_at'>): string =>
+  order.processed_at ?? order.created_at;
+
 export type RestLine = RestOrder['line_items'][number];
+export type RestAgreement = RestOrder['agreements'][number];
 export type RestRefund = RestOrder['refunds'][number];
 export type RestTransaction = RestOrder['transactions'][number];
 export type RestTaxLine = RestOrder['tax_lines'][number];

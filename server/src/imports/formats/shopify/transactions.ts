@@ -1,6 +1,6 @@
 import { roundHalfUp } from '@backroom/contract/kit/money';
 import type { OrderTransaction } from '../../../orders/index.ts';
-import type { RestOrder, RestTransaction } from './rest-order.ts';
+import { placedAt, type RestOrder, type RestTransaction } from './rest-order.ts';
 
 const KINDS: Record<string, OrderTransaction['kind']> = {
   sale: 'sale',
@@ -82,19 +82,20 @@ const impliedSale = (order: RestOrder): OrderTransaction[] => {
   return [
     {
       id: `${order.id}-paid`,
-      at: order.created_at,
+      at: placedAt(order),
       kind: 'sale',
       status: 'success',
       gateway: gateways.find((gateway) => gateway !== 'gift_card') ?? gateways[0] ?? 'unknown',
       amount_cents: paid,
       gift_card: null,
+      implied: true,
     },
   ];
 };
 
 /** All payments of an order, each once: refunds repeat those that the order lists. */
 export const transactionsOf = (order: RestOrder): OrderTransaction[] => {
-  const own = order.transactions.flatMap((transaction) => read(order, transaction, order.created_at));
+  const own = order.transactions.flatMap((transaction) => read(order, transaction, placedAt(order)));
   const ofRefunds = order.refunds.flatMap((refund) =>
     refund.transactions.flatMap((transaction) =>
       read(order, transaction, refund.processed_at ?? refund.created_at ?? order.created_at),
