@@ -1,5 +1,6 @@
 /** A thread of the server: does what would hold the event loop, one thing at a time, on services of its own. */
 import { parentPort, workerData } from 'node:worker_threads';
+import type { Config } from './platform/config.ts';
 import { connect } from './platform/database/connect.ts';
 import { createLog } from './platform/log.ts';
 import { makeServices } from './platform/make-services.ts';
@@ -7,7 +8,10 @@ import { openKeyring } from './platform/secrets/open-keyring.ts';
 import type { FromThread, ThreadData, ThreadTask, ToThread } from './platform/threads/thread-task.ts';
 import { house } from './rooms.ts';
 
-const { databaseUrl, config } = workerData as ThreadData; // threads.ts gives nothing else
+const given = workerData as ThreadData; // threads.ts gives nothing else
+const { databaseUrl } = given;
+/** A thread answers no requests. */
+const config: Config = { ...given.config, mayReadMetrics: () => false };
 const log = createLog(config.logLevel);
 const connection = connect({
   url: databaseUrl,

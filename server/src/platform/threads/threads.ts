@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { ApiError } from '@backroom/contract/kit/errors';
 import type pg from 'pg';
-import type { Config } from '../config.ts';
 import type { Services } from '../services.ts';
 import type { FromThread, ThreadData, ToThread } from './thread-task.ts';
 
@@ -129,22 +128,16 @@ export class Threads {
   }
 }
 
-/** Without what only the HTTP server asks of it: functions can't be handed to a thread. */
-const copyable = (config: Config): ThreadData['config'] =>
-  // what is left out is what the type leaves out
-  Object.fromEntries(
-    Object.entries(config).filter(([, value]) => typeof value !== 'function'),
-  ) as ThreadData['config'];
-
 const allThreads = new WeakMap<pg.Pool, Threads>();
 
 /** The threads of these services. */
 export const threadsOf = ({ pool, config }: Pick<Services, 'pool' | 'config'>): Threads => {
   let threads = allThreads.get(pool);
   if (!threads) {
+    const { mayReadMetrics: _, ...copyable } = config;
     // every pool is made with one (connect.ts)
     const databaseUrl = pool.options.connectionString ?? '';
-    threads = new Threads({ databaseUrl, config: copyable(config) });
+    threads = new Threads({ databaseUrl, config: copyable });
     allThreads.set(pool, threads);
   }
   return threads;
