@@ -81,7 +81,7 @@ export default defineConfig({
             },
             {
               name: 'icons',
-              test: /node_modules\/lucide-react\/|src\/shell\/navigation-icons/,
+              test: /node_modules\/lucide-react\//,
               minShareCount: 2,
               priority: 5,
             },

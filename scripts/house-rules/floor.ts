@@ -9,7 +9,7 @@ export type Floor = {
   readonly above: readonly string[];
   /** The one file at the root that lists the rooms. */
   readonly list: string;
-  /** Rooms from the top down; those of one storey don't know each other. Where there are none, circles are what counts. */
+  /** Rooms from the top down; those of one storey don't know each other. */
   readonly storeys: readonly (readonly string[])[];
 };
 
@@ -49,7 +49,6 @@ export const wrongSteps = (floor: Floor, files: readonly SourceFile[]): string[]
     if (path.endsWith('/manifest.ts')) return `only ${list} reads manifests`;
     if (!offered) return `reach ${to} through its index.ts, not ${path}`;
     if (isFile(from)) return null;
-    if (storeys.length === 0) return null;
     const [here, there] = [heightOf.get(from), heightOf.get(to)];
     if (here === undefined || there === undefined) return `${here === undefined ? from : to} has no storey`;
     return there < here ? null : `${from} doesn't stand above ${to}`;

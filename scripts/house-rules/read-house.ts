@@ -5,6 +5,7 @@ import type { Floor } from './floor.ts';
 import type { SourceFile } from './source-file.ts';
 
 type Rooms = typeof import('../../server/src/rooms.ts');
+type WebRooms = { storeys: readonly (readonly { name: string }[])[] };
 
 export const readFiles = (root: string): SourceFile[] =>
   globSync('{contract,server,web}/src/**/*.{ts,tsx}', { cwd: root }).map((name) => ({
@@ -15,7 +16,10 @@ export const readFiles = (root: string): SourceFile[] =>
 /** The floors of the house at `root`, and who owns which table, as its own manifests say. */
 export const readHouse = async (root: string) => {
   // The same file as that of this project, or a copy of it.
-  const rooms = (await import(pathToFileURL(path.join(root, 'server/src/rooms.ts')).href)) as Rooms;
+  const load = async (file: string): Promise<unknown> =>
+    await import(pathToFileURL(path.join(root, file)).href);
+  const rooms = (await load('server/src/rooms.ts')) as Rooms;
+  const webRooms = (await load('web/src/rooms.ts')) as WebRooms;
   const server: Floor = {
     base: 'server/src',
     ground: ['platform'],
@@ -28,7 +32,7 @@ export const readHouse = async (root: string) => {
     ground: ['ui', 'api', 'testing'],
     above: ['routes', 'shell'],
     list: 'rooms.ts',
-    storeys: [],
+    storeys: webRooms.storeys.map((storey) => storey.map(({ name }) => name)),
   };
   return { server, web, ownerOf: (table: string) => rooms.house.tables.get(table)?.room };
 };

@@ -1,5 +1,6 @@
+import { homeOf } from '@backroom/contract/kit/access';
 import { expect, test } from 'vitest';
-import { entriesFor, goTo, landingOf, sectionOf } from './navigation.ts';
+import { chainSettingsFor, entriesFor, goTo, sectionOf } from './navigation.ts';
 
 const order = [
   '/dashboard',
@@ -31,14 +32,21 @@ test('nobody sees an entry they may not open', () => {
 });
 
 test('everyone lands where they may be', () => {
-  expect(landingOf('franchisee')).toBe('/orders');
-  expect(entriesFor('admin').map(({ path }): string => path)).toContain(landingOf('admin'));
+  for (const audience of ['super-admin', 'admin', 'franchisee'] as const) {
+    expect(entriesFor(audience).map(({ path }): string => path)).toContain(homeOf(audience));
+  }
 });
 
 test('a page without an entry stands under the one it is reached from', () => {
   expect(sectionOf('/statements')).toBe('/reports');
   expect(sectionOf('/api-keys')).toBe('/settings');
   expect(sectionOf('/orders')).toBeUndefined();
+});
+
+test('the chain’s settings are a SuperAdmin’s', () => {
+  expect(chainSettingsFor('super-admin').map(({ path }): string => path)).toContain('/statements');
+  expect(chainSettingsFor('admin')).toEqual([]);
+  expect(chainSettingsFor('franchisee')).toEqual([]);
 });
 
 test('g and a key lead where one may go, and no two entries share a key', () => {

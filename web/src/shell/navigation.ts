@@ -1,59 +1,39 @@
-/**
- * The sidebar's entries: names, paths and order of specification 1, section 2. An entry shows only once
- * its room exists, so that none leads nowhere; a room that lands adds its path to `rooms`.
- */
-import { type Audience, homeOf, mayOpen } from '@backroom/contract/kit/access';
+/** What the rooms bring to sidebar, palette, keys and the chain's settings; each person sees what they may open. */
+import { type Area, type Audience, mayOpen } from '@backroom/contract/kit/access';
+import { Circle, type LucideIcon } from 'lucide-react';
+import { storeys } from '../rooms.ts';
+import type { RoomPage } from '../ui/room.ts';
 
-export type NavigationEntry = {
-  label: string;
-  path: `/${string}`;
-  /** After g: the key that leads there. */
-  key?: string;
-};
+const pages: readonly RoomPage[] = storeys.flat().flatMap((room) => room.pages ?? []);
 
-const entries: readonly NavigationEntry[] = [
-  { label: 'Dashboard', path: '/dashboard', key: 'd' },
-  { label: 'Product Catalog', path: '/products', key: 'p' },
-  { label: 'Product Management', path: '/mpe', key: 'm' },
-  { label: 'Orders', path: '/orders', key: 'o' },
-  { label: 'Sales', path: '/apps', key: 's' },
-  { label: 'Gift Card', path: '/gift-card', key: 'g' },
-  { label: 'Discounts', path: '/discounts', key: 'c' },
-  { label: 'Loyalty Program', path: '/loyalty', key: 'l' },
-  { label: 'Franchise', path: '/franchises', key: 'f' },
-  { label: 'Users', path: '/users', key: 'u' },
-  { label: 'Reports', path: '/reports', key: 'r' },
-  { label: 'CNAME', path: '/cname', key: 'n' },
-];
+const byPlace = pages
+  .flatMap((page) => (page.place === undefined ? [] : [{ ...page, place: page.place }]))
+  .sort((a, b) => a.place - b.place);
 
-/** The rooms that exist. */
-const rooms: readonly string[] = ['/dashboard', '/orders', '/apps', '/gift-card', '/reports'];
-
-/** Pages that have no entry of their own stand under the one they are reached from. */
-const sections: Readonly<Record<string, string>> = {
-  '/royalty-terms': '/reports',
-  '/statements': '/reports',
-  '/import': '/settings',
-  '/api-keys': '/settings',
-  '/mail-outbox': '/settings',
-  '/audit': '/settings',
-};
+/** The icon of a page. */
+export const iconOf = (path: string): LucideIcon => pages.find((page) => page.path === path)?.icon ?? Circle;
 
 /** The entry under which a page stands though its address doesn't begin like it. */
-export const sectionOf = (pathname: string): string | undefined => sections[pathname];
+export const sectionOf = (pathname: string): Area | undefined =>
+  pages.find(({ path }) => path === pathname)?.under;
 
-/** What this kind of person finds in the sidebar and the palette. */
-export const entriesFor = (audience: Audience): NavigationEntry[] =>
-  entries.filter(({ path }) => rooms.includes(path) && mayOpen(audience, path));
+/** What this kind of person finds in the sidebar and the palette, in the specification's order. */
+export const entriesFor = (audience: Audience): RoomPage[] =>
+  byPlace.filter(({ path }) => mayOpen(audience, path));
 
-/** Where g and then a key leads; `,` to the settings. */
-export const goTo = (audience: Audience, key: string): string | undefined => {
-  if (key === ',') return mayOpen(audience, '/settings') ? '/settings' : undefined;
-  return entriesFor(audience).find((entry) => entry.key === key)?.path;
-};
+/** The chain's settings, as far as this person may open them. */
+export const chainSettingsFor = (audience: Audience): (RoomPage & { text: string })[] =>
+  pages.flatMap((page) => (page.text && mayOpen(audience, page.path) ? [{ ...page, text: page.text }] : []));
 
-/** Where `/` leads: the home of this kind of person, or the first room they have until that exists. */
-export const landingOf = (audience: Audience): string => {
-  const home = homeOf(audience);
-  return rooms.includes(home) ? home : (entriesFor(audience)[0]?.path ?? '/settings');
-};
+/** The key that leads to a page after g. */
+export const keyOf = (path: string): string | undefined => pages.find((page) => page.path === path)?.key;
+
+/** Where g and then a key leads. */
+export const goTo = (audience: Audience, key: string): string | undefined =>
+  pages.find((page) => page.key === key && mayOpen(audience, page.path))?.path;
+
+/** What can be looked for in the palette, of the rooms that this person may open. */
+export const findersFor = (audience: Audience) =>
+  storeys
+    .flat()
+    .flatMap(({ name, finder }) => (finder && mayOpen(audience, finder.path) ? [{ name, ...finder }] : []));

@@ -13,15 +13,10 @@ import type { Choice } from '../ui/form/select.tsx';
 import { readOffers } from '../ui/offers.ts';
 import { useFocusReturn } from '../ui/overlay/use-focus-return.ts';
 import { changeAppearance, nameOf, themes } from '../ui/theme/appearance.ts';
-import { useAdministration } from './administration.ts';
-import { entriesFor } from './navigation.ts';
-import { iconOf } from './navigation-icons.ts';
+import { chainSettingsFor, entriesFor, iconOf, keyOf } from './navigation.ts';
 import { StoreAnswer } from './store-answer.tsx';
 import { themeIcons } from './theme-menu.tsx';
-import { useFoundOrders } from './use-found-orders.ts';
-import { useFoundReports } from './use-found-reports.ts';
-
-const ReportIcon = iconOf('/reports');
+import { useFound } from './use-found.ts';
 
 const MOST_STORES = 6;
 
@@ -79,18 +74,14 @@ const Palette = ({ audience, open, onClose }: PaletteProps) => {
     return { ...rest, row: row?.() ?? null };
   });
   const stores = useQuery({ ...storesQuery(), enabled: open && typed.trim().length > 1 });
-  const orders = useFoundOrders(open && mayOpen(audience, '/orders') ? typed : '');
-  const reports = useFoundReports(open && mayOpen(audience, '/reports') ? typed : '');
+  const found = useFound(audience, open ? typed : '');
   const go = (path: string, search: Record<string, string> = {}) => {
     onClose();
     // Paths come from the navigation's own list; their search is read by the page they lead to.
     void navigate({ to: path, search: search as never });
   };
-  const administration = useAdministration(audience);
-  const keyOf = (path: string) =>
-    path === '/settings' ? ',' : entriesFor(audience).find((entry) => entry.path === path)?.key;
   const pages: Choice[] = entriesFor(audience).map(({ label, path }) => ({ value: path, label }));
-  for (const { label, path } of administration) pages.push({ value: path, label });
+  for (const { label, path } of chainSettingsFor(audience)) pages.push({ value: path, label });
   if (mayOpen(audience, '/settings')) pages.push({ value: '/settings', label: 'Settings' });
   const foundPages = matchChoices(pages, typed);
   const foundThemes = matchChoices(
@@ -231,16 +222,6 @@ const Palette = ({ audience, open, onClose }: PaletteProps) => {
                   })}
                 </Command.Group>
               )}
-              {reports.length > 0 && (
-                <Command.Group heading="Reports" className={groupClass}>
-                  {reports.map(({ value, label }) => (
-                    <Item key={value} value={value} onSelect={() => go(value)}>
-                      <ReportIcon aria-hidden />
-                      {label}
-                    </Item>
-                  ))}
-                </Command.Group>
-              )}
               {foundStores.length > 1 && (
                 <Command.Group heading="Other stores" className={groupClass}>
                   {foundStores.slice(1).map(({ value, label, hint }) => (
@@ -252,24 +233,17 @@ const Palette = ({ audience, open, onClose }: PaletteProps) => {
                   ))}
                 </Command.Group>
               )}
-              {orders.length > 0 && (
-                <Command.Group heading="Orders" className={groupClass}>
-                  {orders.map((order) => (
-                    <Item
-                      key={order.key}
-                      value={`order ${order.key}`}
-                      onSelect={() => go('/orders', { q: order.name, open: order.key })}
-                    >
-                      <ReceiptText aria-hidden />
-                      <span className="min-w-0 flex-1 truncate">
-                        {order.name}
-                        {order.customer && <span className="text-muted"> · {order.customer}</span>}
-                      </span>
-                      <span className="truncate text-meta text-muted">{order.store}</span>
+              {found.map(({ name, heading, icon: Icon, found: rows }) => (
+                <Command.Group key={name} heading={heading} className={groupClass}>
+                  {rows.map(({ key, label, hint, to, search }) => (
+                    <Item key={key} value={`${name} ${key}`} onSelect={() => go(to, search)}>
+                      <Icon aria-hidden />
+                      <span className="min-w-0 flex-1 truncate">{label}</span>
+                      {hint && <span className="truncate text-meta text-muted">{hint}</span>}
                     </Item>
                   ))}
                 </Command.Group>
-              )}
+              ))}
               {foundThemes.length > 0 && (
                 <Command.Group heading="Theme" className={groupClass}>
                   {themes

@@ -2,12 +2,14 @@ import type { Audience } from '@backroom/contract/kit/access';
 import { mayOpen } from '@backroom/contract/kit/access';
 import { Link, useLocation } from '@tanstack/react-router';
 import { classNames } from '../ui/class-names.ts';
-import { entriesFor, type NavigationEntry, sectionOf } from './navigation.ts';
-import { iconOf } from './navigation-icons.ts';
+import type { RoomPage } from '../ui/room.ts';
+import { entriesFor, iconOf, sectionOf } from './navigation.ts';
+
+type Entered = Pick<RoomPage, 'label' | 'path'>;
 
 const chosen = 'bg-accent-soft text-accent-text [&_svg]:text-accent-text';
 
-type EntryProps = { entry: NavigationEntry; asIcon: boolean; onFollow?: () => void };
+type EntryProps = { entry: Entered; asIcon: boolean; onFollow?: () => void };
 
 const Entry = ({ entry: { label, path }, asIcon, onFollow }: EntryProps) => {
   const Icon = iconOf(path);
@@ -35,7 +37,7 @@ const Entry = ({ entry: { label, path }, asIcon, onFollow }: EntryProps) => {
 
 type SidebarNavProps = { audience: Audience; asIcons: boolean; onFollow?: () => void };
 
-const settings: NavigationEntry = { label: 'Settings', path: '/settings' };
+const settings: Entered = { label: 'Settings', path: '/settings' };
 
 /** The entries of the group General that this person may open; Settings below. */
 export const SidebarNav = ({ audience, asIcons, onFollow }: SidebarNavProps) => (

@@ -1,8 +1,8 @@
+import { homeOf } from '@backroom/contract/kit/access';
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { landingOf } from '../../shell/navigation.ts';
 
 export const Route = createFileRoute('/_app/')({
   beforeLoad: ({ context }) => {
-    throw redirect({ to: landingOf(context.audience), replace: true });
+    throw redirect({ to: homeOf(context.audience), replace: true });
   },
 });

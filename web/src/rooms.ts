@@ -1,0 +1,26 @@
+/** Every room of this floor, in its storeys from the top down: a room knows only what stands beneath its storey. */
+import { apiKeys } from './api-keys/manifest.ts';
+import { auth } from './auth/manifest.ts';
+import { checks } from './checks/manifest.ts';
+import { dashboard } from './dashboard/manifest.ts';
+import { giftCards } from './gift-cards/manifest.ts';
+import { imports } from './imports/manifest.ts';
+import { mail } from './mail/manifest.ts';
+import { orders } from './orders/manifest.ts';
+import { reports } from './reports/manifest.ts';
+import { royalty } from './royalty/manifest.ts';
+import { sales } from './sales/manifest.ts';
+import { savedViews } from './saved-views/manifest.ts';
+import { settings } from './settings/manifest.ts';
+import { stores } from './stores/manifest.ts';
+import { targets } from './targets/manifest.ts';
+import type { Room } from './ui/room.ts';
+
+export const storeys: readonly (readonly Room[])[] = [
+  [dashboard],
+  [sales, royalty],
+  [reports],
+  [checks, giftCards],
+  [orders, imports, apiKeys, settings, mail],
+  [stores, savedViews, targets, auth],
+];
