@@ -1,6 +1,6 @@
 /** Royalty terms and statements (domain.md 3.6). */
 import * as z from 'zod';
-import { area } from './kit/access.ts';
+import { area, own } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
 import {
   amount,
@@ -28,6 +28,8 @@ import { rowSchema } from './reports/schemas.ts';
 
 const terms = area('/royalty-terms');
 const statements = area('/statements');
+/** A Franchisee's too: the issued ones of own days. */
+const ownStatements = own('statements');
 
 const hasAtMostFourDecimals = (value: number) => Math.abs(value * 10_000 - Math.round(value * 10_000)) < 1e-6;
 
@@ -304,8 +306,8 @@ export const royaltyEndpoints = {
   getRoyaltyStatements: endpoint({
     method: 'POST',
     path: '/get-royalty-statements',
-    access: statements,
-    summary: 'Statements, newest period first',
+    access: ownStatements,
+    summary: 'Statements, newest period first; a Franchisee sees the issued ones of own stores',
     body: statementFilter.extend({ page: page.optional(), limit: limit.optional() }).optional(),
     response: z.object({
       data: z.array(statementRow),
@@ -324,7 +326,7 @@ export const royaltyEndpoints = {
   getRoyaltyStatement: endpoint({
     method: 'POST',
     path: '/get-royalty-statement',
-    access: statements,
+    access: ownStatements,
     summary: 'One statement with its lines',
     body: one,
     response: statement,
@@ -425,8 +427,8 @@ export const royaltyEndpoints = {
   disputeRoyaltyStatement: endpoint({
     method: 'POST',
     path: '/dispute-royalty-statement',
-    access: statements,
-    summary: 'Note that the franchisee disputes a line',
+    access: ownStatements,
+    summary: 'Dispute a statement or a line of it; head office notes what it was told',
     body: z.strictObject({
       statement_id: uuid,
       line_no: z.int().min(1).optional(),
@@ -457,7 +459,7 @@ export const royaltyEndpoints = {
   downloadRoyaltyStatement: endpoint({
     method: 'POST',
     path: '/download-royalty-statement',
-    access: statements,
+    access: ownStatements,
     summary: 'A statement as PDF',
     body: one,
     stream: 'application/pdf',

@@ -1,7 +1,25 @@
 import { plural } from '@backroom/contract/kit/plural';
+import { sql } from 'kysely';
 import type { Contributions } from '../platform/manifest.ts';
 import { gapsOf } from './gaps.ts';
 import { readTerms } from './terms.ts';
+
+export const disputedStatements: Contributions['attention'][number] = {
+  kind: 'statement-disputed',
+  href: '/statements',
+  urgency: 'soon',
+  find: async ({ db, range }) => {
+    const { rows } = await sql<{ number: string; store_name: string }>`
+      select s.number, h.name as store_name from royalty_statements s join shops h using (shop_id)
+      where s.shop_id = any(${[...range.shopIds]}::int[]) and s.status = 'disputed'
+      order by s.disputed_at`.execute(db);
+    return {
+      count: rows.length,
+      title: `${plural(rows.length, 'statement')} disputed`,
+      detail: rows.map(({ number, store_name }) => `${number} of ${store_name}`).join(', '),
+    };
+  },
+};
 
 export const royaltyGaps: Contributions['attention'][number] = {
   kind: 'missing-royalty-terms',

@@ -11,6 +11,7 @@ import { scopeOfSystem } from '../platform/sessions/scope.ts';
 import { type ReportStore, reportStores } from '../stores/index.ts';
 import { workedOutNow } from './late-changes.ts';
 import { presentPeriod } from './royalty-report.ts';
+import { statementsInScope } from './statement-filter.ts';
 import { statementFile } from './statement-pdf.ts';
 import {
   readLines,
@@ -151,14 +152,15 @@ export const issueStatement = async ({
 }: Call<typeof royaltyEndpoints.issueRoyaltyStatement>) =>
   (await issue(db, actor, body.statement_id)).statement;
 
-/** Notes that the franchisee disputes an issued statement, or one line of it. The numbers stay. */
+/** An issued statement, or one line of it, is disputed: by its franchisee, or by head office for one. The numbers stay. */
 export const disputeStatement = ({
+  scope,
   db,
   actor,
   body,
 }: Call<typeof royaltyEndpoints.disputeRoyaltyStatement>) =>
   db.transaction().execute(async (trx) => {
-    const statement = await readStatement(trx, body.statement_id, true);
+    const statement = await readStatement(trx, body.statement_id, true, statementsInScope(scope));
     mustBe(statement, ['issued', 'disputed'], 'disputed');
     if (body.line_no !== undefined) {
       const marked = await sql`update royalty_statement_lines set disputed = true

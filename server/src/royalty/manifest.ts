@@ -1,6 +1,6 @@
 import { ofSuperAdmins } from '../history/index.ts';
 import type { Manifest } from '../platform/manifest.ts';
-import { royaltyGaps } from './attention.ts';
+import { disputedStatements, royaltyGaps } from './attention.ts';
 import { undoOfStatements } from './discard-statement.ts';
 import { royaltyExclusions } from './exclusions.ts';
 import { frozenPeriods } from './frozen-periods.ts';
@@ -22,6 +22,6 @@ export const royalty = {
   },
   undo: undoOfStatements,
   identities: frozenPeriods,
-  attention: [royaltyGaps],
+  attention: [disputedStatements, royaltyGaps],
   when: { linesFirstSeen: royaltyExclusions },
 } satisfies Manifest;

@@ -8,6 +8,7 @@ import { discardStatement } from './discard-statement.ts';
 import { draftStatements } from './draft-statements.ts';
 import { firstMonths } from './first-months.ts';
 import { listStatements } from './list-statements.ts';
+import { statementsInScope } from './statement-filter.ts';
 import { statementFile } from './statement-pdf.ts';
 import { wholeStatement } from './statement-rows.ts';
 
@@ -19,7 +20,8 @@ export const royaltyRoutes: Handlers<typeof royaltyEndpoints> = {
   setRoyaltyTerms: setTerms,
   endRoyaltyTerms: endTerms,
   getRoyaltyStatements: listStatements,
-  getRoyaltyStatement: ({ db, body }) => wholeStatement(db, body.statement_id),
+  getRoyaltyStatement: ({ scope, db, body }) =>
+    wholeStatement(db, body.statement_id, statementsInScope(scope)),
   draftRoyaltyStatements: draftStatements,
   getRoyaltyMonths: firstMonths,
   discardRoyaltyStatement: discardStatement,
@@ -29,8 +31,8 @@ export const royaltyRoutes: Handlers<typeof royaltyEndpoints> = {
   issueRoyaltyStatement: issueStatement,
   disputeRoyaltyStatement: disputeStatement,
   payRoyaltyStatement: payStatement,
-  downloadRoyaltyStatement: async ({ db, body }) => {
-    const statement = await wholeStatement(db, body.statement_id);
+  downloadRoyaltyStatement: async ({ scope, db, body }) => {
+    const statement = await wholeStatement(db, body.statement_id, statementsInScope(scope));
     const { fileName, mediaType, content } = await statementFile(statement);
     return { filename: fileName, mediaType, body: content };
   },

@@ -59,9 +59,14 @@ export const readStatements = async (
   return rows;
 };
 
-/** One statement, locked where it is about to change. @throws ApiError NOT_FOUND. */
-export const readStatement = async (db: Database, id: string, lock = false): Promise<StatementRow> => {
-  const byId = sql`s.statement_id = ${id}::uuid`;
+/** One of the statements that `among` leaves, locked where it is about to change. @throws ApiError NOT_FOUND. */
+export const readStatement = async (
+  db: Database,
+  id: string,
+  lock = false,
+  among: RawBuilder<unknown> = sql`true`,
+): Promise<StatementRow> => {
+  const byId = sql`s.statement_id = ${id}::uuid and ${among}`;
   let [found] = await readStatements(db, byId);
   // Locked with its store named, so that one machine knows it; read again, as it may have changed until then.
   if (found && lock) {
@@ -112,9 +117,13 @@ export const presentStatement = (row: StatementRow) => ({
   payment_reference: row.payment_reference,
 });
 
-/** A statement with its lines. */
-export const wholeStatement = async (db: Database, id: string): Promise<RoyaltyStatement> => {
-  const row = await readStatement(db, id);
+/** One of the statements that `among` leaves, with its lines. @throws ApiError NOT_FOUND. */
+export const wholeStatement = async (
+  db: Database,
+  id: string,
+  among?: RawBuilder<unknown>,
+): Promise<RoyaltyStatement> => {
+  const row = await readStatement(db, id, false, among);
   const lines = await readLines(db, row);
   return {
     ...presentStatement(row),

@@ -3,6 +3,9 @@ import type { Room } from '../ui/room.ts';
 
 export const royalty: Room = {
   name: 'royalty',
+  own: [
+    { thing: 'statements', icon: FileText, page: '/statements', load: () => import('./own-statements.tsx') },
+  ],
   pages: [
     {
       path: '/royalty-terms',

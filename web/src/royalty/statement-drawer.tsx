@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import type { AnswerOf } from '../api/call.ts';
 import { messageOf } from '../api/call-error.ts';
 import { callOptions } from '../api/call-options.ts';
-import { download } from '../api/download.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
@@ -14,19 +12,10 @@ import { Drawer } from '../ui/overlay/dialog.tsx';
 import { DrawerTabs } from '../ui/overlay/drawer-tabs.tsx';
 import { formatDate } from '../ui/text/format.ts';
 import { StatusBadge } from '../ui/text/status-badge.tsx';
+import { saveStatement } from './save-statement.ts';
 import { StatementBody } from './statement-body.tsx';
 import { StatementStep } from './statement-step.tsx';
 import { type Step, stepsOf } from './statement-steps.ts';
-
-type Statement = AnswerOf<'getRoyaltyStatement'>;
-
-const savePdf = async ({ statement_id, number }: Statement) => {
-  try {
-    await download('downloadRoyaltyStatement', { body: { statement_id } }, { fileName: `${number}.pdf` });
-  } catch (error) {
-    toast.bad('The PDF could not be made', { description: messageOf(error) });
-  }
-};
 
 const showFailure = (error: unknown) =>
   toast.bad('The draft could not be discarded', { description: messageOf(error) });
@@ -61,7 +50,7 @@ export const StatementDrawer = ({ id, onClose }: { id: string; onClose: () => vo
       footer={
         statement && (
           <>
-            <Button look="ghost" className="mr-auto" onClick={() => void savePdf(statement)}>
+            <Button look="ghost" className="mr-auto" onClick={() => void saveStatement(statement)}>
               <Download aria-hidden />
               PDF
             </Button>

@@ -5,6 +5,7 @@ import type { SessionUser } from '../api/session.ts';
 import { MenuButton } from '../ui/overlay/menu-button.tsx';
 import type { MenuEntry } from '../ui/overlay/menu-entries.ts';
 import { logOut } from './log-out.ts';
+import { ownThingsFor } from './own-things.ts';
 
 /** Two letters for a person: of the names, else of the e-mail. */
 const initialsOf = ({ firstName, lastName, email }: Partial<SessionUser>): string => {
@@ -12,9 +13,10 @@ const initialsOf = ({ firstName, lastName, email }: Partial<SessionUser>): strin
   return (letters || (email ?? '').slice(0, 2)).toUpperCase();
 };
 
-/** Who is signed in; Settings and Log out. */
+/** Who is signed in; Settings, or what is one's own where one may not open those; Log out. */
 export const ProfileMenu = ({ user }: { user: SessionUser }) => {
   const navigate = useNavigate();
+  const audience = audienceOf(user);
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
   const label = `${initialsOf(user)}, profile of ${user.email}`;
   const settings: MenuEntry = {
@@ -29,7 +31,14 @@ export const ProfileMenu = ({ user }: { user: SessionUser }) => {
       entries={[
         { kind: 'heading', label: name || user.email, text: name ? user.email : undefined },
         { kind: 'line' },
-        ...(mayOpen(audienceOf(user), '/settings') ? [settings] : []),
+        ...(mayOpen(audience, '/settings') ? [settings] : []),
+        ...ownThingsFor(audience).map(
+          ({ thing, label: own, icon }): MenuEntry => ({
+            label: own,
+            icon,
+            onSelect: () => void navigate({ to: '.', search: true, hash: thing }),
+          }),
+        ),
         { label: 'Log out', icon: LogOut, onSelect: logOut },
       ]}
     >

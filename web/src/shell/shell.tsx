@@ -1,6 +1,6 @@
 import { audienceOf } from '@backroom/contract/kit/access';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet, useNavigate } from '@tanstack/react-router';
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { useUser } from '../api/session.ts';
@@ -18,11 +18,14 @@ const HintHost = lazy(() => import('../ui/overlay/hint-host.tsx'));
 // Only phones have it.
 const SidebarDrawer = lazy(() => import('./sidebar-drawer.tsx'));
 const KeysDialog = lazy(() => import('./keys-dialog.tsx'));
+// Only those have it for whom no page holds what is theirs.
+const OwnDrawer = lazy(() => import('./own-drawer.tsx'));
 const Palette = lazy(() => import('./palette.tsx'));
 
 const Frame = ({ children }: { children: ReactNode }) => {
   const user = useUser();
   const navigate = useNavigate();
+  const hash = useLocation({ select: (location) => location.hash });
   const isMobile = useIsMobile();
   const sidebar = useSidebarState(isMobile);
   const [paletteOpen, setPaletteOpen] = usePalette();
@@ -80,6 +83,11 @@ const Frame = ({ children }: { children: ReactNode }) => {
       <Suspense>
         <HintHost />
       </Suspense>
+      {hash && (
+        <Suspense>
+          <OwnDrawer audience={audience} />
+        </Suspense>
+      )}
       {keys.isHelpOpen && (
         <Suspense>
           <KeysDialog audience={audience} onClose={keys.closeHelp} />

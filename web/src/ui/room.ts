@@ -1,5 +1,7 @@
 import type { Area } from '@backroom/contract/kit/access';
+import type { Own } from '@backroom/contract/kit/own';
 import type { LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
 
 /** What somebody finds by typing in the palette; `to` is a page of the room. */
 export type Found = {
@@ -33,9 +35,21 @@ export type RoomPage = {
   text?: string;
 };
 
+/** What a drawer of an own thing is given: what its address says after the name, and how that changes. */
+export type OwnProps = { rest: string; onRest: (rest: string) => void };
+
+/** Something of one's own, in a drawer at `#thing` of any page for those who may not open the page that holds it. */
+export type OwnDrawer = {
+  thing: Own;
+  icon: LucideIcon;
+  page: Area;
+  load: () => Promise<{ default: ComponentType<OwnProps> }>;
+};
+
 /** All that a room brings to the shell, said in one place. */
 export type Room = {
   readonly name: string;
   readonly pages?: readonly RoomPage[];
+  readonly own?: readonly OwnDrawer[];
   readonly finder?: { readonly path: Area; readonly load: () => Promise<{ default: Finder }> };
 };

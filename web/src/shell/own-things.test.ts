@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { askedFor, ownThingsFor } from './own-things.ts';
+
+const labels = (audience: Parameters<typeof ownThingsFor>[0]) =>
+  ownThingsFor(audience).map(({ label }) => label);
+
+test('a Franchisee has what is one’s own in drawers, by name', () => {
+  expect(labels('franchisee')).toEqual(['Profile', 'Security', 'Appearance', 'Statements']);
+});
+
+test('staff have pages for it, and an unknown person nothing', () => {
+  expect(labels('super-admin')).toEqual([]);
+  expect(labels('admin')).toEqual([]);
+  expect(labels('nobody')).toEqual([]);
+});
+
+test('an address asks for a thing and what of it', () => {
+  expect(askedFor('franchisee', 'statements/47-11')).toMatchObject({
+    asked: { thing: 'statements' },
+    rest: '47-11',
+  });
+  expect(askedFor('franchisee', 'profile')).toMatchObject({ asked: { thing: 'profile' }, rest: '' });
+  for (const hash of ['', 'main', 'settings', 'statements.x', '/profile']) {
+    expect(askedFor('franchisee', hash), hash).toBeNull();
+  }
+  expect(askedFor('admin', 'statements')).toBeNull();
+});
