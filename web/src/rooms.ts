@@ -11,6 +11,7 @@ import { reports } from './reports/manifest.ts';
 import { royalty } from './royalty/manifest.ts';
 import { sales } from './sales/manifest.ts';
 import { savedViews } from './saved-views/manifest.ts';
+import { secondFactor } from './second-factor/manifest.ts';
 import { settings } from './settings/manifest.ts';
 import { stores } from './stores/manifest.ts';
 import { targets } from './targets/manifest.ts';
@@ -20,7 +21,7 @@ export const storeys: readonly (readonly Room[])[] = [
   [dashboard],
   [sales, royalty],
   [reports],
-  [checks, giftCards],
-  [orders, imports, apiKeys, settings, mail],
+  [checks, giftCards, settings],
+  [orders, imports, apiKeys, mail, secondFactor],
   [stores, savedViews, targets, auth],
 ];

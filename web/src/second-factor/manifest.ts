@@ -1,0 +1,3 @@
+import type { Room } from '../ui/room.ts';
+
+export const secondFactor: Room = { name: 'second-factor' };
