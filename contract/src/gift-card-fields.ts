@@ -83,6 +83,8 @@ export const giftCard = z.object({
   expires_on: z.string().nullable(),
   deactivated_at: moment.nullable(),
   last_used_at: moment.nullable(),
+  /** Of what can be edited; send it along with an edit. */
+  version: z.string(),
 });
 
 export type GiftCard = z.output<typeof giftCard>;

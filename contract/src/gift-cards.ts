@@ -21,6 +21,7 @@ import {
   moment,
   money,
   page,
+  recordVersion,
   search,
   shopDomain,
   shopDomains,
@@ -115,7 +116,11 @@ export const createGiftCardForm = z
     path: ['customer_email'],
   });
 
-export const editGiftCardForm = z.strictObject({ expires_at: expiryDate.nullish(), ...people });
+export const editGiftCardForm = z.strictObject({
+  expires_at: expiryDate.nullish(),
+  ...people,
+  version: recordVersion,
+});
 
 export const adjustGiftCardForm = z.strictObject({
   id,
@@ -243,7 +248,7 @@ export const giftCardsEndpoints = {
     params: z.strictObject({ id }),
     body: editGiftCardForm,
     response: cardAnswer,
-    errors: ['GIFT_CARD_DEACTIVATED', 'NOT_FOUND'],
+    errors: ['GIFT_CARD_DEACTIVATED', 'NOT_FOUND', 'VERSION_CONFLICT'],
     failure: 'Failed to update gift card',
     success: 'Gift card updated',
     stale: cardReads,

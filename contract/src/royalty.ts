@@ -9,6 +9,7 @@ import {
   moment,
   money,
   page,
+  recordVersion,
   shopDomain,
   shopDomains,
   text,
@@ -57,6 +58,8 @@ export const royaltyTermsForm = z
   .strictObject({
     /** Replaces these terms, as long as no statement has been issued by them. */
     terms_id: uuid.optional(),
+    /** Of the terms that are replaced. */
+    version: recordVersion,
     shop: shopDomain.min(1, 'Choose a store'),
     /** COMPANY_OWNED: the chain's own store, listed with rate 0. */
     agreement: z.enum(['FRANCHISED', 'COMPANY_OWNED']),
@@ -102,6 +105,7 @@ export const royaltyTermsForm = z
 
 export const royaltyTerms = z.object({
   terms_id: z.string(),
+  version: z.string(),
   shop: z.string(),
   store_name: z.string(),
   cid: z.string(),
@@ -286,7 +290,7 @@ export const royaltyEndpoints = {
     summary: 'Add terms of a store from a day on. Terms that overlap are refused; gaps are told',
     body: royaltyTermsForm,
     response: z.object({ terms: royaltyTerms, gaps: z.array(gap) }),
-    errors: ['CONFLICT', 'NOT_FOUND'],
+    errors: ['CONFLICT', 'NOT_FOUND', 'VERSION_CONFLICT'],
     failure: 'Failed to save the royalty terms',
     success: 'Royalty terms saved',
     stale: 'everything',
@@ -296,9 +300,9 @@ export const royaltyEndpoints = {
     path: '/end-royalty-terms',
     access: terms,
     summary: 'End terms on a day, or remove the end',
-    body: z.strictObject({ terms_id: uuid, effective_to: localDate.nullable() }),
+    body: z.strictObject({ terms_id: uuid, effective_to: localDate.nullable(), version: recordVersion }),
     response: z.object({ terms: royaltyTerms, gaps: z.array(gap) }),
-    errors: ['CONFLICT', 'NOT_FOUND'],
+    errors: ['CONFLICT', 'NOT_FOUND', 'VERSION_CONFLICT'],
     failure: 'Failed to end the royalty terms',
     success: 'Royalty terms ended',
     stale: 'everything',

@@ -69,6 +69,9 @@ export const email = text(254)
   .pipe(z.email('Invalid email address'));
 
 /** Specification 1, section 5: at least 7 characters. The top bounds the work of hashing. */
+/** What the record was when the form was opened: who saves over a newer one is told (VERSION_CONFLICT). */
+export const recordVersion = text(40).optional();
+
 export const newPassword = text(200).min(7, 'Password must be at least 7 characters long');
 
 export const personName = text(80)

@@ -247,6 +247,43 @@ describe('changing a card', () => {
     expect(audited.after).toEqual({ note: 'second', customer_name: 'Ann', expires_on: '2040-06-30' });
   });
 
+  it('tells who saves over somebody else’s edit, and shows what it is now; a redemption is no edit', async () => {
+    const { id, code } = await chain.issue({ note: 'first', customer_name: 'Ann' });
+    const [seen] = (await list({ search: code })).body.data.giftCards;
+    const edit = (body: object) =>
+      chain.call(`/api/gift-cards/${id}`, { method: 'PUT', body, token: chain.head });
+    await chain.till('/gift-cards/redeem', { code, amount: 1 });
+    const theirs = await edit({ note: 'theirs', version: seen.version });
+    expect(theirs.status).toBe(200);
+    const mine = await edit({ note: 'mine', version: seen.version });
+    expect(mine).toMatchObject({
+      status: 409,
+      body: { code: 'VERSION_CONFLICT', current: { note: 'theirs', customer_name: 'Ann', expires_at: null } },
+    });
+    expect((await list({ search: code })).body.data.giftCards[0].note).toBe('theirs');
+    const again = await edit({ note: 'mine', version: mine.body.current.version });
+    expect(again.body.data.giftCard).toMatchObject({ note: 'mine' });
+    expect((await edit({ note: 'by an older program' })).status).toBe(200);
+  });
+
+  it('lets one of many who save at once on the same version, and tells the others', async () => {
+    const { id, code } = await chain.issue();
+    const [{ version }] = (await list({ search: code })).body.data.giftCards;
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        chain.call(`/api/gift-cards/${id}`, {
+          method: 'PUT',
+          body: { note: `note ${index}`, version },
+          token: chain.head,
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      200,
+      ...Array.from({ length: 7 }, () => 409),
+    ]);
+  });
+
   it('deletes only an unused card of today, for a SuperAdmin; any other is deactivated', async () => {
     const remove = (id: string, token: string) =>
       chain.call(`/api/gift-cards/${id}`, { method: 'DELETE', token });

@@ -49,8 +49,8 @@ const replay = <T>(kept: Kept, requestHash: Buffer): T => {
     throw new ApiError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for a different request');
   }
   if (kept.status === 200) return kept.answer as T; // kept by the same call
-  const { code, message, details } = kept.answer as ErrorBody; // likewise
-  throw new ApiError(code, message, details);
+  const { code, message, ...more } = kept.answer as ErrorBody; // likewise
+  throw new ApiError(code, message, more);
 };
 
 /** Undoes the work of a request that another one under the same key has done meanwhile. */

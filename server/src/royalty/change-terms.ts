@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { audit } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Call } from '../platform/http/call.ts';
+import { assertVersion } from '../platform/record-version.ts';
 import { type ReportStore, reportStores } from '../stores/index.ts';
 import { gapsOf } from './gaps.ts';
 import { presentTerms, readTerms, type Terms } from './terms.ts';
@@ -98,6 +99,7 @@ export const setTerms = async ({ scope, db, actor, body }: Call<typeof royaltyEn
         'A statement has been issued by these terms. End them and add new ones instead.',
       );
     }
+    if (replaced) assertVersion(body.version, presentTerms(replaced, store));
     refuseOverlap(
       all.filter((one) => one !== replaced),
       values,
@@ -129,17 +131,20 @@ export const setTerms = async ({ scope, db, actor, body }: Call<typeof royaltyEn
 /** Ends terms on a day, or lets them run on. @throws ApiError where a later statement was issued by them. */
 export const endTerms = async ({ scope, db, actor, body }: Call<typeof royaltyEndpoints.endRoyaltyTerms>) => {
   const stores = await reportStores(scope, db, undefined);
-  const found = (
-    await readTerms(
-      db,
-      stores.map((store) => store.shop_id),
-    )
-  ).find((one) => one.terms_id === body.terms_id);
-  const store = stores.find((one) => one.shop_id === found?.shop_id);
-  if (!found || !store) throw new ApiError('NOT_FOUND', 'There are no such terms');
+  const known = await readTerms(
+    db,
+    stores.map((store) => store.shop_id),
+  );
+  const shopId = known.find((one) => one.terms_id === body.terms_id)?.shop_id;
+  const store = stores.find((one) => one.shop_id === shopId);
+  if (!store) throw new ApiError('NOT_FOUND', 'There are no such terms');
   const { effective_to } = body;
   return db.transaction().execute(async (trx) => {
     await lockStore(trx, store.shop_id);
+    const all = await readTerms(trx, [store.shop_id]);
+    const found = all.find((one) => one.terms_id === body.terms_id);
+    if (!found) throw new ApiError('NOT_FOUND', 'There are no such terms');
+    assertVersion(body.version, presentTerms(found, store));
     if (effective_to !== null && effective_to < found.effective_from) {
       throw invalidField('effective_to', 'End date must be on or after start date');
     }
@@ -147,7 +152,6 @@ export const endTerms = async ({ scope, db, actor, body }: Call<typeof royaltyEn
     if (effective_to !== null && issued !== null && effective_to < issued) {
       throw invalidField('effective_to', `A statement has been issued by these terms through ${issued}`);
     }
-    const all = await readTerms(trx, [store.shop_id]);
     refuseOverlap(
       all.filter((one) => one.terms_id !== found.terms_id),
       { effective_from: found.effective_from, effective_to },

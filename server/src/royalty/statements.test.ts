@@ -56,6 +56,21 @@ describe('royalty terms', () => {
       effective_to: '2025-05-15',
     });
     expect(ended.body.gaps).toHaveLength(1);
+    const late = await post('/end-royalty-terms', {
+      terms_id: body.data[0].terms_id,
+      effective_to: '2025-05-31',
+      version: body.data[0].version,
+    });
+    expect(late).toMatchObject({
+      status: 409,
+      body: {
+        code: 'VERSION_CONFLICT',
+        current: { effective_to: '2025-05-15', version: ended.body.terms.version },
+      },
+    });
+    const { terms_id } = body.data[0];
+    const replaced = await post('/set-royalty-terms', { ...form, terms_id, version: body.data[0].version });
+    expect(replaced).toMatchObject({ status: 409, body: { code: 'VERSION_CONFLICT' } });
     const added = await post('/set-royalty-terms', form);
     expect(added.status).toBe(200);
     expect(added.body.terms).toMatchObject({ rate_type: 'TIERED', franchisee_name: 'Ben Ruiz' });

@@ -1,6 +1,7 @@
 import { toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { versionOf } from '../platform/record-version.ts';
 
 export type Tier = { up_to_cents: number | null; rate_pct: number };
 export type FixedFee = { title: string; amount_cents: number };
@@ -47,19 +48,26 @@ export const readTerms = async (db: Database, shopIds: readonly number[]): Promi
 
 /** Terms as the API shows them. */
 export const presentTerms = (terms: Terms, store: { shop: string; store_name: string; cid: string }) => {
-  const { shop_id: _, minimum_cents, tiers, fixed_fees, franchisee_id, updated_at, ...rest } = terms;
-  return {
-    ...rest,
-    shop: store.shop,
-    store_name: store.store_name,
-    cid: store.cid,
-    franchisee_id: franchisee_id === null ? null : String(franchisee_id),
+  const { shop_id: _, minimum_cents, tiers, fixed_fees, ...rest } = terms;
+  const { franchisee_id, franchisee_name, updated_at, updated_by, ...changeable } = rest;
+  const changed = {
+    ...changeable,
     tiers: tiers.map((tier) => ({
       up_to_ytd: tier.up_to_cents === null ? null : toDollars(tier.up_to_cents),
       rate_pct: tier.rate_pct,
     })),
     minimum_fee: toDollars(minimum_cents),
     fixed_fees: fixed_fees.map((fee) => ({ title: fee.title, amount: toDollars(fee.amount_cents) })),
+  };
+  return {
+    ...changed,
+    version: versionOf(changed),
+    shop: store.shop,
+    store_name: store.store_name,
+    cid: store.cid,
+    franchisee_id: franchisee_id === null ? null : String(franchisee_id),
+    franchisee_name,
+    updated_by,
     updated_at: updated_at.toISOString(),
   };
 };

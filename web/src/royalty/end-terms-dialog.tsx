@@ -6,7 +6,7 @@ import { DayInput } from '../ui/dates/day-input.tsx';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { FormField } from '../ui/form/form-field.tsx';
 
-type EndForm = { terms_id: string; effective_to: string | null };
+type EndForm = { terms_id: string; effective_to: string | null; version: string };
 
 /** Ends terms on a day, or lets them go on. */
 export const EndTermsDialog = ({ terms, onClose }: { terms: RoyaltyTerms; onClose: () => void }) => {
@@ -16,7 +16,11 @@ export const EndTermsDialog = ({ terms, onClose }: { terms: RoyaltyTerms; onClos
       title={`End terms of ${terms.store_name}`}
       description={terms.cid}
       schema={royaltyEndpoints.endRoyaltyTerms.body}
-      initial={{ terms_id: terms.terms_id, effective_to: terms.effective_to ?? localDay() }}
+      initial={{
+        terms_id: terms.terms_id,
+        effective_to: terms.effective_to ?? localDay(),
+        version: terms.version,
+      }}
       action="End terms"
       onSubmit={(body) => end({ body })}
       onClose={onClose}

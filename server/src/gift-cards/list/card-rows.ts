@@ -4,6 +4,7 @@ import { ApiError } from '@backroom/contract/kit/errors';
 import { toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import { versionOf } from '../../platform/record-version.ts';
 import { maskedCode } from '../ledger/codes.ts';
 import type { CardKey } from '../ledger/ledger.ts';
 
@@ -46,6 +47,19 @@ export type CardRow = {
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
+type Editable = Pick<
+  CardRow,
+  'expires_on' | 'customer_email' | 'customer_name' | 'recipient_email' | 'recipient_message' | 'note'
+>;
+
+/** What can be edited of a card, under the names by which it is sent, with its version. */
+export const editableOf = (card: Editable) => {
+  const { expires_on, customer_email, customer_name, recipient_email, recipient_message, note } = card;
+  const people = { customer_email, customer_name, recipient_email, recipient_message, note };
+  const fields = { expires_at: expires_on, ...people };
+  return { ...fields, version: versionOf(fields) };
+};
+
 /** A card as the API gives it: the full code is nowhere. */
 export const presentCard = (row: CardRow): GiftCard => ({
   _id: String(row.gift_card_id),
@@ -75,6 +89,7 @@ export const presentCard = (row: CardRow): GiftCard => ({
   expires_on: row.expires_on,
   deactivated_at: iso(row.deactivated_at),
   last_used_at: iso(row.last_used_at),
+  version: editableOf(row).version,
 });
 
 /** The rows of these cards, in the order given. */

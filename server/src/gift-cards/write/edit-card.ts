@@ -5,12 +5,13 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { once } from '../../platform/idempotency.ts';
 import type { EntryDetails } from '../../platform/ledger/ledger.ts';
+import { assertVersion } from '../../platform/record-version.ts';
 import { futureExpiryDay } from '../ledger/expiry-date.ts';
 import { endOfDay } from '../ledger/expiry-moment.ts';
 import { book, type LockedCard, lockCard, writePlan } from '../ledger/ledger.ts';
 import { planExpiry } from '../ledger/ledger-rules.ts';
 import { searchTextOf } from '../ledger/open-card.ts';
-import { readCard } from '../list/card-rows.ts';
+import { editableOf, readCard } from '../list/card-rows.ts';
 import { findCard } from '../tills/find-card.ts';
 import { writeRequestOf } from './write-request.ts';
 
@@ -65,6 +66,7 @@ const differing = (before: People, sent: Partial<Record<keyof People, string | n
 /**
  * Changes expiry, note, customer and recipient of a card: never its code or amount (domain.md 3.1, "Edit").
  * A field left out stays; `null` or empty takes it away.
+ * @throws ApiError VERSION_CONFLICT where somebody else has edited it since the version that was sent
  */
 export const editCard = async (call: Call<typeof giftCardsEndpoints.updateGiftCard>) => {
   const { scope, services, params, body, actor } = call;
@@ -74,12 +76,13 @@ export const editCard = async (call: Call<typeof giftCardsEndpoints.updateGiftCa
     let card = await lockCard(trx, key);
     const expiresOn = card.shown.expiresOn;
     const at = new Date();
+    const before = await peopleOf(trx, card);
+    assertVersion(body.version, editableOf({ ...before, expires_on: expiresOn }));
     const { expires_at, ...sent } = body;
     if (expires_at !== undefined && expires_at !== card.shown.expiresOn) {
       const day = futureExpiryDay(expires_at, card.home.timezone);
       if (day !== card.shown.expiresOn) card = await changeExpiry(trx, card, day, write.entry);
     }
-    const before = await peopleOf(trx, card);
     const after = differing(before, sent);
     const { note: noteBefore, ...whoBefore } = before;
     const { note, ...who } = after;

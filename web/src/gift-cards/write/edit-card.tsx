@@ -32,14 +32,10 @@ export const EditCard = ({ card, onClose }: CardDialogProps) => {
         recipient_email: card.recipient_email ?? '',
         recipient_message: card.recipient_message ?? '',
         note: card.note ?? '',
+        version: card.version,
       }}
       action="Save"
-      onSubmit={async (values, form) => {
-        // Only what differs: somebody else may have changed the rest meanwhile.
-        const changed = Object.keys(form.formState.dirtyFields);
-        const body = Object.fromEntries(Object.entries(values).filter(([name]) => changed.includes(name)));
-        if (changed.length > 0) await update({ params: { id: card.id }, body });
-      }}
+      onSubmit={(body) => update({ params: { id: card.id }, body })}
       onClose={onClose}
     >
       {({ control }) => (
