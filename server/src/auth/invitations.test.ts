@@ -40,9 +40,14 @@ test('an invited person sets name and password by the link, once, and signs in',
   expect((await accept(token)).body.code).toBe('LINK_INVALID');
 });
 
-test('a common password is refused and the link stays good; an old link is not', async () => {
+test('a common password, or one’s own name, is refused and the link stays good; an old link is not', async () => {
   const token = await invitedWith('eli@example.com');
-  expect((await accept(token, 'password123')).status).toBe(400);
+  for (const password of ['password123', 'Reyes2026', 'eli@example.com']) {
+    expect(await accept(token, password)).toMatchObject({
+      status: 400,
+      body: { details: [{ field: 'password', message: expect.stringMatching(/too common|own name/) }] },
+    });
+  }
   await server.services.db
     .updateTable('user_tokens')
     .set({ expires_at: new Date(0) })

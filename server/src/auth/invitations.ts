@@ -5,8 +5,8 @@ import type { Database } from '../platform/database/connect.ts';
 import type { Call } from '../platform/http/call.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { hashPassword } from '../platform/sessions/passwords.ts';
-import { assertNotCommon } from './common-passwords.ts';
 import { consumeLink, newLink, readLink } from './mailed-links.ts';
+import { assertNewPassword } from './new-password.ts';
 import { countLink } from './tries.ts';
 
 /** Mails an invitation: a link, valid 72 hours, with which the person sets name and password. */
@@ -39,7 +39,7 @@ export const acceptInvitation = async (call: Call<typeof authEndpoints.acceptInv
   const wasRight = await countLink(call);
   const user = await readLink(call.db, token, 'invitation');
   await wasRight();
-  assertNotCommon('password', password);
+  assertNewPassword('password', password, { email: user.email, firstName, lastName });
   const passwordHash = await hashPassword(password);
   await call.db.transaction().execute(async (trx) => {
     await consumeLink(trx, token);

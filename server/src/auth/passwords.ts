@@ -5,9 +5,15 @@ import { audit } from '../platform/audit.ts';
 import type { Call } from '../platform/http/call.ts';
 import { hashPassword, passwordFits } from '../platform/sessions/passwords.ts';
 import { endSessions } from '../platform/sessions/sessions.ts';
-import { assertNotCommon } from './common-passwords.ts';
 import { consumeLink, newLink, readLink } from './mailed-links.ts';
+import { assertNewPassword, type PasswordOwner } from './new-password.ts';
 import { countLink, countMail, countOwnPassword, forgetTries, rememberAddress } from './tries.ts';
+
+const ownerOf = (user: { email: string; first_name: string; last_name: string }): PasswordOwner => ({
+  email: user.email,
+  firstName: user.first_name,
+  lastName: user.last_name,
+});
 
 /** Mails a reset link to an active user; answers alike where there is none. */
 export const requestReset = async (call: Call<typeof authEndpoints.forgotPassword>) => {
@@ -41,7 +47,7 @@ export const resetPassword = async (call: Call<typeof authEndpoints.resetPasswor
   const wasRight = await countLink(call);
   const user = await readLink(call.db, token, 'password-reset');
   await wasRight();
-  assertNotCommon('password', password);
+  assertNewPassword('password', password, ownerOf(user));
   const passwordHash = await hashPassword(password);
   await call.db.transaction().execute(async (trx) => {
     await consumeLink(trx, token);
@@ -68,14 +74,14 @@ export const changePassword = async (call: Call<typeof authEndpoints.changePassw
   const wasRight = await countOwnPassword(call, user.user_id);
   const row = await call.db
     .selectFrom('users')
-    .select('password_hash')
+    .select(['password_hash', 'email', 'first_name', 'last_name'])
     .where('user_id', '=', user.user_id)
     .executeTakeFirstOrThrow();
   if (!(await passwordFits(row.password_hash, body.currentPassword))) {
     throw invalidField('currentPassword', 'This is not your current password');
   }
   await wasRight();
-  assertNotCommon('newPassword', body.newPassword);
+  assertNewPassword('newPassword', body.newPassword, ownerOf(row));
   const passwordHash = await hashPassword(body.newPassword);
   await call.db.transaction().execute(async (trx) => {
     await trx

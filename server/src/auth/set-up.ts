@@ -7,7 +7,7 @@ import type { Call } from '../platform/http/call.ts';
 import { hashPassword } from '../platform/sessions/passwords.ts';
 import { hashOf, newCode } from '../platform/sessions/tokens.ts';
 import { forgetSetting, readSetting, saveSetting } from '../platform/settings.ts';
-import { assertNotCommon } from './common-passwords.ts';
+import { assertNewPassword } from './new-password.ts';
 import { countSetUp } from './tries.ts';
 
 const SETTING = 'set-up-code';
@@ -42,7 +42,7 @@ export const setUp = async (call: Call<typeof authEndpoints.setUp>) => {
   if (!(await isSetUpRequired(call.db))) throw done;
   await countSetUp(call);
   if (!(await isRightCode(call.db, code))) throw invalidField('code', 'This is not the one-time code');
-  assertNotCommon('password', password);
+  assertNewPassword('password', password, { email, firstName, lastName });
   const passwordHash = await hashPassword(password);
   await call.db.transaction().execute(async (trx) => {
     if (!(await forgetSetting(trx, SETTING))) throw done;

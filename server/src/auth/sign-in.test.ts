@@ -57,6 +57,10 @@ describe('sign in', () => {
     const mail = await server.lastMailTo('cleo@example.com');
     const token = /token=([\w-]+)/.exec(mail.text)?.[1];
     const password = 'a much better one';
+    const own = await server.call('/reset-password', { body: { token, password: 'Test-Person' } });
+    expect(own.body.details).toMatchObject([
+      { field: 'password', message: expect.stringContaining('own name') },
+    ]);
     expect((await server.call('/reset-password', { body: { token, password } })).status).toBe(200);
     expect((await server.call('/reset-password', { body: { token, password } })).status).toBe(400);
     expect((await login('cleo@example.com', password)).status).toBe(200);
