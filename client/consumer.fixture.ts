@@ -6,7 +6,7 @@ const backroom = createBackroom({ address, token });
 
 const key = newIdempotencyKey();
 const redeem = () =>
-  void backroom.POST('/v1/gift-cards/redeem', {
+  backroom.POST('/v1/gift-cards/redeem', {
     params: { header: { 'Idempotency-Key': key } },
     body: { code, amount: 12.5 },
   });

@@ -66,7 +66,7 @@ test('a SuperAdmin brings in a sales history with a mapping of their own, and ge
   expect((await saved).suggestedFilename()).toBe('till-rejected.csv');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Close' }).last().click();
-  await page.getByRole('table', { name: 'Import' }).getByText('Done, with problems').waitFor();
+  await page.getByRole('table', { name: 'Import' }).getByText('Done, with problems').first().waitFor();
 
   await page.goto('/orders?q=Q-1');
   await page.getByText('Import Quay').first().waitFor();

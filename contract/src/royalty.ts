@@ -371,6 +371,7 @@ export const royaltyEndpoints = {
     summary: 'Throw a draft away, with the corrections entered on it',
     body: one,
     response: z.object({ number: z.string(), undo: undoOffer }),
+    errors: ['CONFLICT', 'NOT_FOUND'],
     failure: 'Failed to discard the draft',
     success: 'Draft discarded',
     stale: statementReads,
@@ -382,6 +383,7 @@ export const royaltyEndpoints = {
     summary: 'Issue drafts and send them, each for itself: those chosen, or all that match',
     body: z.strictObject(selected).refine(isSelection, selectionProblem),
     response: statementsOutcome,
+    errors: ['CONFLICT'],
     failure: 'Failed to issue the statements',
     success: 'Statements issued',
     stale: statementReads,
@@ -396,6 +398,7 @@ export const royaltyEndpoints = {
       .strictObject({ ...selected, paid_on: localDate, reference: text(200).optional() })
       .refine(isSelection, selectionProblem),
     response: statementsOutcome,
+    errors: ['CONFLICT'],
     failure: 'Failed to mark the statements as paid',
     success: 'Statements paid',
     stale: statementReads,

@@ -81,6 +81,7 @@ const leastBodyFor = (endpoint: Endpoint): Record<string, unknown> => {
   const likely = (name: string) => {
     const field = properties[name];
     if (field?.enum) return field.enum[0];
+    if (name === 'code') return 'ABCD-1234-EFGH';
     return field?.type === 'number' || field?.type === 'integer' ? 1 : '1';
   };
   return Object.fromEntries(required.map((name) => [name, likely(name)]));

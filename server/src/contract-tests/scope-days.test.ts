@@ -3,6 +3,8 @@
 import { endpoints } from '@backroom/contract/endpoints';
 import { mayCall } from '@backroom/contract/kit/access';
 import type { Endpoint } from '@backroom/contract/kit/endpoint';
+import type { ColumnKind } from '@backroom/contract/reports/columns';
+import { royaltyPeriodColumns } from '@backroom/contract/reports/definitions/royalty-report';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { Intake } from '../orders/intake/intake.ts';
@@ -82,7 +84,7 @@ beforeAll(async () => {
       terms_id: '00000000-0000-4000-8000-000000000000',
       franchisee_id: franchisee,
       status: 'issued',
-      figures: JSON.stringify({}),
+      figures: JSON.stringify(nothing),
       total_due_cents: 100,
       due_on: day(10),
     })
@@ -139,6 +141,10 @@ const bodiesOf = (endpoint: Endpoint): Record<string, unknown>[] => {
   }
   return bodies;
 };
+
+/** Figures of a statement in which nothing was sold. */
+const zeros: Partial<Record<ColumnKind, unknown>> = { text: '', 'yes-no': true };
+const nothing = Object.fromEntries(royaltyPeriodColumns.map(({ key, kind }) => [key, zeros[kind] ?? 0]));
 
 /** Calls that end or change the session they are made with, and nothing of a store. */
 const ofOneself = new Set(['logout', 'endSession', 'changePassword', 'updateProfile']);

@@ -41,6 +41,7 @@ test('a call is one line of JSON, with the request id that the caller got', asyn
   const answer = await post('/v1/login', { email: 'ann@example.com', password: PASSWORD });
   const logged = lines.map((line): unknown => JSON.parse(line));
   expect(logged).toEqual([
+    expect.objectContaining({ level: 40, event: 'sign-in failed', address: '127.0.0.1' }),
     expect.objectContaining({
       level: 30,
       time: expect.any(Number),

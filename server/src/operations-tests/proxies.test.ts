@@ -1,7 +1,15 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Application, createApplication } from '../application.ts';
 import { readConfig } from '../platform/config.ts';
 import { createLog } from '../platform/log.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { TEST_SECRETS_KEY } from '../testing/secrets-key.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
 
 let application: Application;
 afterEach(() => application.stop());
@@ -9,8 +17,9 @@ afterEach(() => application.stop());
 /** Whom a call comes from, as the log, the limits and the audit log take it. */
 const addressSeen = async (environment: Record<string, string>, from: string, forwarded?: string) => {
   const lines: string[] = [];
-  // Health needs no database: nothing connects to this one.
-  application = await createApplication(readConfig(environment), 'postgresql://127.0.0.1:1/none', {
+  const config = readConfig({ BACKROOM_SECRETS_KEY: TEST_SECRETS_KEY, ...environment });
+  application = await createApplication(config, database.url, {
+    withJobs: false,
     log: createLog('info', { write: (line) => void lines.push(line) }),
   });
   await application.app.inject({

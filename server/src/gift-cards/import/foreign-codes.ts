@@ -1,6 +1,9 @@
+import { ApiError } from '@backroom/contract/kit/errors';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Refusal } from '../../platform/file-import/outcome.ts';
+import type { Limit } from '../../platform/limits/limits.ts';
+import type { Services } from '../../platform/services.ts';
 import type { Scope } from '../../platform/sessions/scope.ts';
 import { holdsNow } from '../../platform/sessions/scope.ts';
 import { DUPLICATE_CODE } from './card-row.ts';
@@ -28,24 +31,16 @@ const tooMany: Refusal = {
   code: 'TOO_MANY_CODES',
 };
 
-/** Codes of other people's cards that a file may bring up within 15 minutes, as at a till; more is guessing. */
-const MISSES = 30;
-
-const callerOf = ({ userId }: Scope) => `user:${userId ?? 'system'}`;
-
-const missesOf = async (db: Database, scope: Scope): Promise<number> => {
-  const { rows } = await sql<{ misses: number }>`
-    select count(*)::int as misses from gift_card_code_misses
-    where shop_id = 0 and caller = ${callerOf(scope)} and at > now() - interval '15 minutes'`.execute(db);
-  return rows[0]?.misses ?? 0;
-};
+/** Codes of other people's cards that files may bring up within 15 minutes, as at a till; more is guessing. */
+const foreignCodes: Limit = { name: 'foreign-card-codes', tries: 30, seconds: 15 * 60 };
 
 /**
  * What codes of a file are refused for, before any card is made. Who may not see all stores learns of few cards of
- * others that they exist: each is counted with the codes asked for in vain, and beyond a number no row with a code of
- * its own is taken any more, whether a card has it or not.
+ * others that they exist: each is counted before it is told, for all files at once, and beyond a number no row with a
+ * code of its own is taken any more, whether a card has it or not.
  */
 export const refuseForeignCodes = async (
+  { limits }: Pick<Services, 'limits'>,
   db: Database,
   scope: Scope,
   codes: readonly (HashedCode | null)[],
@@ -55,20 +50,27 @@ export const refuseForeignCodes = async (
     db,
     codes.flatMap((code) => code?.hash ?? []),
   );
-  let left = MISSES - (await missesOf(db, scope));
-  let found = 0;
-  const refusals = codes.map((code): Refusal | null => {
-    if (!code) return null;
-    if (left <= 0) return tooMany;
-    const owner = owners.get(code.hash);
-    if (owner === undefined || holdsNow(scope, owner)) return null;
-    left -= 1;
-    found += 1;
-    return taken;
-  });
-  if (found > 0) {
-    await sql`insert into gift_card_code_misses (shop_id, caller)
-      select 0, ${callerOf(scope)} from generate_series(1, ${found})`.execute(db);
+  const caller = `user:${scope.userId ?? 'system'}`;
+  let mayAsk = (await limits.left(foreignCodes, caller)) > 0;
+  const refusals: (Refusal | null)[] = [];
+  for (const code of codes) {
+    const owner = code ? owners.get(code.hash) : undefined;
+    const isForeign = owner !== undefined && !holdsNow(scope, owner);
+    if (isForeign && mayAsk) mayAsk = await isCounted(limits, caller);
+    if (!code) refusals.push(null);
+    else if (!mayAsk) refusals.push(tooMany);
+    else refusals.push(isForeign ? taken : null);
   }
   return refusals;
+};
+
+/** Counts a code of others' cards; false where it is one too many. */
+const isCounted = async (limits: Services['limits'], caller: string): Promise<boolean> => {
+  try {
+    await limits.count(foreignCodes, caller);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'RATE_LIMITED') return false;
+    throw error;
+  }
 };

@@ -73,7 +73,7 @@ const writeBatch = async (
   );
   const before = await madeBefore(trx, importId, rows);
   const fresh = rows.filter(({ row }) => !before.has(row));
-  const refusals = await refuseForeignCodes(trx, context.scope, fresh.map(hashed(key)));
+  const refusals = await refuseForeignCodes(context.services, trx, context.scope, fresh.map(hashed(key)));
   const wanted = fresh.filter((_, index) => !refusals[index]);
   const cards = wanted.map((row) => openingOf(key, seed, row));
   const made =

@@ -105,7 +105,8 @@ describe('a Franchisee', () => {
       }),
     ]);
     expect(body.data.totals).toEqual([{ issuing_store: 'Pier', redeeming_store: 'Downtown', amount: 33 }]);
-    expect(text).not.toMatch(/pier-customer|pier note|58|100/);
+    // a time of day may hold any two digits
+    expect(text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '')).not.toMatch(/pier-customer|pier note|58|100/);
   });
 
   it('sees in the history of an own card where else it was used', async () => {

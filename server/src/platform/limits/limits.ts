@@ -47,6 +47,12 @@ export class Limits {
     }
   }
 
+  /** How many tries are left within the span that runs. */
+  async left(limit: Limit, whose: string): Promise<number> {
+    const counted = await this.#of(limit).get(keyOf(whose));
+    return Math.max(0, limit.tries - (counted?.consumedPoints ?? 0));
+  }
+
   /** Takes a try back that turned out to be right. */
   async takeBack(limit: Limit, whose: string): Promise<void> {
     await this.#of(limit).reward(keyOf(whose));
