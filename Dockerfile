@@ -4,6 +4,7 @@ FROM node:24.21.0-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
+COPY demo/package.json demo/
 COPY server/package.json server/
 COPY web/package.json web/
 COPY e2e/package.json e2e/
@@ -19,7 +20,7 @@ COPY web web
 RUN npm run build
 
 FROM manifests AS libraries
-RUN npm ci --omit=dev --ignore-scripts --workspace server --workspace contract
+RUN npm ci --omit=dev --ignore-scripts --workspace server --workspace contract --workspace demo
 
 FROM node:24.21.0-slim
 ENV NODE_ENV=production BACKROOM_DATA=/data PORT=3000
@@ -27,6 +28,7 @@ WORKDIR /app
 COPY --from=libraries /app/node_modules node_modules
 COPY package.json ./
 COPY contract contract
+COPY demo demo
 COPY server server
 COPY operations operations
 COPY LICENSE THIRD-PARTY-NOTICES.txt CHANGELOG.md ./

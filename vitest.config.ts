@@ -11,7 +11,10 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'pure', include: ['contract/src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'pure',
+          include: ['{contract,demo,emulator}/src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}'],
+        },
       },
       {
         extends: true,

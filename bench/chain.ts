@@ -1,5 +1,5 @@
 /** Chains of a million orders and more, generated like the demo's, each in a database named after its size. */
-import { type Chain, chainAt } from '../server/src/demo/chain.ts';
+import { type Chain, chainAt } from '@backroom/demo/chain';
 import { loadChain } from '../server/src/demo/load-chain.ts';
 import { readMarker, writeMarker } from '../server/src/demo/marker.ts';
 import { rollUpWhatIsOver } from '../server/src/figures/index.ts';

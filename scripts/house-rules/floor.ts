@@ -92,3 +92,17 @@ export const outwardSteps = (base: string, files: readonly SourceFile[]): string
         .filter((path) => !path.startsWith(`${base}/`))
         .map((path) => `${file.path}: ${base} knows nobody, not ${path}`),
     );
+
+/** Imports of a workspace from others than those it may know. Tests of it may look at everything. */
+export const foreignWorkspaces = (
+  base: string,
+  known: readonly string[],
+  files: readonly SourceFile[],
+): string[] =>
+  files
+    .filter((file) => file.path.startsWith(`${base}/`) && !isTest(file))
+    .flatMap((file) =>
+      [...file.text.matchAll(/from\s+'@backroom\/([a-z]+)/g)]
+        .filter(([, workspace = '']) => workspace !== base && !known.includes(workspace))
+        .map(([, workspace]) => `${file.path}: ${base} doesn't know ${workspace}`),
+    );

@@ -1,6 +1,6 @@
 // Each rule catches what is planted against it, in a small house of four rooms.
 import { describe, expect, it } from 'vitest';
-import { circles, type Floor, outwardSteps, wrongSteps } from './floor.ts';
+import { circles, type Floor, foreignWorkspaces, outwardSteps, wrongSteps } from './floor.ts';
 import { foreignWrites } from './foreign-writes.ts';
 import type { SourceFile } from './source-file.ts';
 
@@ -99,6 +99,14 @@ describe('an import is found', () => {
       "import { log } from '../../../server/src/platform/log.ts';",
     );
     expect(outwardSteps('contract/src', files)).toHaveLength(1);
+  });
+
+  it('of a workspace that this one must not know', () => {
+    const files = [{ path: 'demo/src/ids.ts', text: "import { x } from '@backroom/server/x';" }];
+    expect(foreignWorkspaces('demo', ['contract'], files)).toEqual([
+      "demo/src/ids.ts: demo doesn't know server",
+    ]);
+    expect(foreignWorkspaces('demo', ['server'], files)).toEqual([]);
   });
 });
 

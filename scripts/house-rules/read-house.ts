@@ -8,7 +8,7 @@ type Rooms = typeof import('../../server/src/rooms.ts');
 type WebRooms = { storeys: readonly (readonly { name: string }[])[] };
 
 export const readFiles = (root: string): SourceFile[] =>
-  globSync('{contract,server,web}/src/**/*.{ts,tsx}', { cwd: root }).map((name) => ({
+  globSync('{contract,demo,emulator,server,web}/src/**/*.{ts,tsx}', { cwd: root }).map((name) => ({
     path: name.replaceAll(path.sep, '/'),
     text: readFileSync(path.join(root, name), 'utf8'),
   }));

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { businessDateOf } from '@backroom/contract/kit/dates';
+import { type ChainSize, chainAt, demoSize } from '@backroom/demo/chain';
+import { planGiftCards } from '@backroom/demo/orders/gift-card-plan';
+import { ordersOfStore } from '@backroom/demo/orders/store-orders';
+import type { DemoStore } from '@backroom/demo/stores';
 import { describe, expect, it } from 'vitest';
 import { factsOf } from '../orders/facts/facts-of.ts';
 import type { OrderFacts } from '../orders/facts/order-facts.ts';
 import { valueOfFacts } from '../orders/facts/order-value.ts';
 import { netOf } from '../orders/facts/tender-facts.ts';
 import type { OrderDocument } from '../orders/order-document.ts';
-import { type ChainSize, chainAt, demoSize } from './chain.ts';
-import { planGiftCards } from './orders/gift-card-plan.ts';
-import { ordersOfStore } from './orders/store-orders.ts';
-import type { DemoStore } from './stores.ts';
 
 type Placed = { store: DemoStore; document: OrderDocument };
 

@@ -1,8 +1,8 @@
+import type { Chain } from '@backroom/demo/chain';
 import { Intake } from '../orders/intake/index.ts';
 import type { Connection } from '../platform/database/connect.ts';
 import { beginStock, sumChain } from '../stock/index.ts';
 import { continueCenterIds, heardOfStores } from '../stores/index.ts';
-import type { Chain } from './chain.ts';
 import { addCatalogue } from './load/catalogue.ts';
 import { addGiftCardEntries, type GiftCardOrder, touchesGiftCards } from './load/gift-cards.ts';
 import { addOrders } from './load/orders.ts';

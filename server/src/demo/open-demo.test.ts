@@ -1,3 +1,6 @@
+import { chainAt } from '@backroom/demo/chain';
+import { planGiftCards } from '@backroom/demo/orders/gift-card-plan';
+import { ordersOfStore } from '@backroom/demo/orders/store-orders';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { factsOf } from '../orders/facts/facts-of.ts';
@@ -5,12 +8,9 @@ import { netOf } from '../orders/facts/tender-facts.ts';
 import { type Connection, connect } from '../platform/database/connect.ts';
 import { passwordFits } from '../platform/sessions/passwords.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { chainAt } from './chain.ts';
 import { loadChain } from './load-chain.ts';
 import { readMarker, writeMarker } from './marker.ts';
 import { openDemo } from './open-demo.ts';
-import { planGiftCards } from './orders/gift-card-plan.ts';
-import { ordersOfStore } from './orders/store-orders.ts';
 import { demoSignInLines } from './sign-ins.ts';
 
 const chain = chainAt(new Date('2026-12-28T18:00:00Z'), { stores: 4, days: 45, dailyOrders: 2 });

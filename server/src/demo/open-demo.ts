@@ -1,6 +1,6 @@
+import { type Chain, chainAt } from '@backroom/demo/chain';
 import { sql } from 'kysely';
 import { type Connection, connect, type Database } from '../platform/database/connect.ts';
-import { type Chain, chainAt } from './chain.ts';
 import { wipeDemo } from './load/wipe.ts';
 import { loadChain } from './load-chain.ts';
 import { readMarker, removeMarker, writeMarker } from './marker.ts';

@@ -1,11 +1,11 @@
+import { giftCardProduct, products } from '@backroom/demo/catalogue';
+import { type Chain, customersOf } from '@backroom/demo/chain';
+import { productIdOf, variantIdOf } from '@backroom/demo/ids';
+import { customerOf } from '@backroom/demo/person';
+import { randomOf } from '@backroom/demo/random';
 import type pg from 'pg';
 import { copyCatalogue } from '../../catalogue/index.ts';
 import { copyCustomers } from '../../customers/index.ts';
-import { giftCardProduct, products } from '../catalogue.ts';
-import { type Chain, customersOf } from '../chain.ts';
-import { productIdOf, variantIdOf } from '../ids.ts';
-import { customerOf } from '../person.ts';
-import { randomOf } from '../random.ts';
 import type { LoadedStore } from './stores.ts';
 
 const all = [...products, giftCardProduct];

@@ -1,9 +1,9 @@
+import type { PlannedCard } from '@backroom/demo/orders/gift-card-plan';
+import type { DemoOrder } from '@backroom/demo/orders/store-orders';
+import { hashOfName } from '@backroom/demo/random';
 import { sql } from 'kysely';
 import { dateCardsByUse, linkMirror, nameCard, orderEntries } from '../../gift-cards/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import type { PlannedCard } from '../orders/gift-card-plan.ts';
-import type { DemoOrder } from '../orders/store-orders.ts';
-import { hashOfName } from '../random.ts';
 import type { LoadedStore } from './stores.ts';
 
 /** An order that sells or uses gift cards. */

@@ -1,7 +1,7 @@
+import type { Chain } from '@backroom/demo/chain';
+import { planGiftCards } from '@backroom/demo/orders/gift-card-plan';
+import { type DemoOrder, ordersOfStore } from '@backroom/demo/orders/store-orders';
 import type { Intake } from '../../orders/intake/index.ts';
-import type { Chain } from '../chain.ts';
-import { planGiftCards } from '../orders/gift-card-plan.ts';
-import { type DemoOrder, ordersOfStore } from '../orders/store-orders.ts';
 import type { LoadedStore } from './stores.ts';
 
 const BATCH = 1_000;

@@ -1,8 +1,8 @@
+import { owners } from '@backroom/demo/data/people';
 import { addUsers } from '../../auth/index.ts';
 import { addFranchisees as storeFranchisees } from '../../franchises/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { hashPassword } from '../../platform/sessions/passwords.ts';
-import { owners } from '../data/people.ts';
 import type { DemoSignIn } from '../sign-ins.ts';
 
 const mailOf = (first: string, last: string) => `${first}.${last}@example.com`.toLowerCase();

@@ -1,6 +1,6 @@
+import { owners } from '@backroom/demo/data/people';
 import type { Database } from '../../platform/database/connect.ts';
 import { addTerms } from '../../royalty/index.ts';
-import { owners } from '../data/people.ts';
 import type { LoadedStore } from './stores.ts';
 
 /** What each owner agreed to: percent of the base, percent for marketing, dollars at least a month. */

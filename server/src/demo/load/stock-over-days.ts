@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '@backroom/demo/random';
 
 /** Units that left the shelves on each day of the chain; negative where more came back. */
 export type UnitsByDay = Int16Array;

@@ -1,9 +1,9 @@
 import { addDays, businessDateOf, daysBetween } from '@backroom/contract/kit/dates';
+import { costBefore, type DemoItem, items } from '@backroom/demo/catalogue';
+import type { Chain } from '@backroom/demo/chain';
+import { variantIdOf } from '@backroom/demo/ids';
+import { randomOf } from '@backroom/demo/random';
 import type { OrderDocument } from '../../orders/index.ts';
-import { costBefore, type DemoItem, items } from '../catalogue.ts';
-import type { Chain } from '../chain.ts';
-import { variantIdOf } from '../ids.ts';
-import { randomOf } from '../random.ts';
 import { floorStock, popUpStock, type StockByDay, type UnitsByDay } from './stock-over-days.ts';
 import type { LoadedStore } from './stores.ts';
 

@@ -1,6 +1,6 @@
+import type { DemoStore } from '@backroom/demo/stores';
 import type { Database } from '../../platform/database/connect.ts';
 import { addLocations, setOwner, addStores as storeStores } from '../../stores/index.ts';
-import type { DemoStore } from '../stores.ts';
 
 /** A store of the demo, as the database knows it. */
 export type LoadedStore = { store: DemoStore; shop_id: number; timezone: string; day_cutoff_minutes: number };

@@ -1,4 +1,4 @@
-import type { OrderDocument } from '../../orders/index.ts';
+import type { OrderDocument } from '@backroom/contract/order-document';
 import { giftCardProduct } from '../catalogue.ts';
 import { type Chain, customersOf } from '../chain.ts';
 import { elsewhere } from '../data/places.ts';

@@ -1,4 +1,4 @@
-import type { OrderDiscount } from '../../orders/index.ts';
+import type { OrderDiscount } from '@backroom/contract/order-document';
 import type { TradeDay } from '../calendar.ts';
 import type { DemoCustomer } from '../person.ts';
 import type { Random } from '../random.ts';

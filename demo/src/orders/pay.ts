@@ -1,4 +1,4 @@
-import { grossOf, type OrderDocument } from '../../orders/index.ts';
+import { grossOf, type OrderDocument } from '@backroom/contract/order-document';
 import type { PlannedUse } from './gift-card-plan.ts';
 import type { Channel, Sale } from './sale.ts';
 import type { Till } from './settle.ts';

@@ -1,4 +1,10 @@
-import type { OrderAddress, OrderDocument, OrderLine, OrderShipping, TaxLine } from '../../orders/index.ts';
+import type {
+  OrderAddress,
+  OrderDocument,
+  OrderLine,
+  OrderShipping,
+  TaxLine,
+} from '@backroom/contract/order-document';
 import { costBefore, type DemoItem } from '../catalogue.ts';
 import { variantIdOf } from '../ids.ts';
 import { type CartLine, discountOf, grossOf } from './cart.ts';

@@ -1,4 +1,4 @@
-import type { DiscountAllocation } from '../../orders/index.ts';
+import type { DiscountAllocation } from '@backroom/contract/order-document';
 import type { TradeDay } from '../calendar.ts';
 import { type DemoItem, items } from '../catalogue.ts';
 import type { Season } from '../data/range.ts';

@@ -1,4 +1,4 @@
-import type { OrderDocument, OrderTransaction } from '../../orders/index.ts';
+import type { OrderDocument, OrderTransaction } from '@backroom/contract/order-document';
 
 /**
  * Adds transactions to one order, and keeps what each tender took and gave back. What would happen after the

@@ -1,5 +1,5 @@
 import { allocate } from '@backroom/contract/kit/money';
-import type { OrderDiscount } from '../../orders/index.ts';
+import type { OrderDiscount } from '@backroom/contract/order-document';
 import type { TradeDay } from '../calendar.ts';
 import { discounts, loyaltyPoints } from '../data/discounts.ts';
 import type { Random } from '../random.ts';

@@ -1,4 +1,4 @@
-import type { OrderDocument } from '../../orders/index.ts';
+import type { OrderDocument } from '@backroom/contract/order-document';
 import { dueOf } from './pay.ts';
 import { minutesAfter, type Sale } from './sale.ts';
 import type { Till } from './settle.ts';

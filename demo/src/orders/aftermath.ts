@@ -1,9 +1,9 @@
 import { addDays } from '@backroom/contract/kit/dates';
-import { factsOf, valueOfFacts } from '../../orders/facts/index.ts';
-import type { OrderDocument, OrderRefund } from '../../orders/index.ts';
+import type { OrderDocument, OrderRefund } from '@backroom/contract/order-document';
 import { momentOf } from '../calendar.ts';
 import { items } from '../catalogue.ts';
 import { addedLine } from './document-of-sale.ts';
+import { ledgerOf, worthOfSales } from './ledger.ts';
 import { minutesAfter, type Sale } from './sale.ts';
 import type { Till } from './settle.ts';
 
@@ -25,15 +25,9 @@ export const fateOf = ({ random, channel, day, cart }: Sale, withGiftCard: boole
   return drawn > 0.965 ? 'edited' : 'kept';
 };
 
-/** What one event added to the order's value, in cents; negative where it took something back. */
-const worthOf = (sale: Sale, document: OrderDocument, isWanted: (event: string) => boolean): number => {
-  const clock = { timezone: sale.store.timezone, day_cutoff_minutes: 0 };
-  const { sales_lines, order_charges } = factsOf(document, clock);
-  return valueOfFacts({
-    sales_lines: sales_lines.filter(({ event }) => isWanted(event)),
-    order_charges: order_charges.filter(({ event }) => isWanted(event)),
-  });
-};
+/** What some events added to the order's value, in cents; negative where they took something back. */
+const worthOf = (document: OrderDocument, isWanted: (event: string) => boolean): number =>
+  worthOfSales(ledgerOf(document).flatMap(({ event, sales }) => (isWanted(event) ? sales : [])));
 
 const refundAt = (document: OrderDocument, at: number, rest: Partial<OrderRefund>): OrderRefund => {
   const refund: OrderRefund = {
@@ -82,7 +76,7 @@ const giveBackGoods = (sale: Sale, document: OrderDocument, till: Till, at: numb
     .map(({ line_id, quantity }) => ({ line_id, quantity: random.chance(0.6) ? quantity : 1 }));
   const note = random.pick(reasons);
   const goods = refundAt(document, at, { lines, note });
-  const value = -worthOf(sale, document, (event) => event === `refund:${goods.id}`);
+  const value = -worthOf(document, (event) => event === `refund:${goods.id}`);
   // Some web shops keep part of the postage.
   goods.fee_cents = sale.channel === 'web' && value > 2_500 && random.chance(0.15) ? 500 : 0;
   till.giveBack(at, value - goods.fee_cents);
@@ -107,19 +101,19 @@ const edit = (sale: Sale, document: OrderDocument, till: Till, at: number) => {
     removed: takesAway ? [{ line_id: line.id, quantity: 1 }] : [],
   });
   if (!takesAway) document.lines.push(addedLine(sale, random.pick(items), document.lines.length, id));
-  const value = worthOf(sale, document, (event) => event === `edit:${id}`);
+  const value = worthOf(document, (event) => event === `edit:${id}`);
   if (value < 0) till.giveBack(at, -value);
   // Not everybody pays for what was added.
   else if (random.chance(0.75)) till.take(at + 900_000, till.lastGateway() ?? 'manual', value);
 };
 
-const cancel = (sale: Sale, document: OrderDocument, till: Till, at: number) => {
+const cancel = (_sale: Sale, document: OrderDocument, till: Till, at: number) => {
   document.cancelled_at = new Date(at).toISOString();
   if (till.taken() === 0) return;
   const lines = document.lines.map(({ id, quantity }) => ({ line_id: id, quantity }));
   const all = refundAt(document, at, { lines, note: 'Cancelled by the customer' });
   const isLast = (event: string) => event === 'cancel' || event === `refund:${all.id}`;
-  till.giveBack(at, -worthOf(sale, document, isLast));
+  till.giveBack(at, -worthOf(document, isLast));
 };
 
 type Event = { at: number; happens: typeof edit };

@@ -1,4 +1,4 @@
-import type { OrderDiscount } from '../../orders/index.ts';
+import type { OrderDiscount } from '@backroom/contract/order-document';
 
 const discount = (
   title: string,
