@@ -18,6 +18,7 @@ import { savedViewsEndpoints } from './saved-views.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { storesEndpoints } from './stores.ts';
 import { undoEndpoints } from './undo.ts';
+import { usersEndpoints } from './users.ts';
 
 export const endpoints = {
   ...authEndpoints,
@@ -39,6 +40,7 @@ export const endpoints = {
   ...catalogueEndpoints,
   ...salesEndpoints,
   ...dashboardEndpoints,
+  ...usersEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

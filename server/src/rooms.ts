@@ -26,6 +26,7 @@ import { savedViews } from './saved-views/manifest.ts';
 import { stock } from './stock/manifest.ts';
 import { stores } from './stores/manifest.ts';
 import { undo } from './undo/manifest.ts';
+import { users } from './users/manifest.ts';
 
 export const storeys = [
   [dashboard],
@@ -38,8 +39,9 @@ export const storeys = [
   [catalogue],
   [orders, customers],
   [checks],
-  [stores],
   [franchises],
+  [stores],
+  [users],
   [auth, apiKeys],
   [mail, savedViews],
   [history, undo],

@@ -16,9 +16,11 @@ import { settings } from './settings/manifest.ts';
 import { stores } from './stores/manifest.ts';
 import { targets } from './targets/manifest.ts';
 import type { Room } from './ui/room.ts';
+import { users } from './users/manifest.ts';
 
 export const storeys: readonly (readonly Room[])[] = [
   [dashboard],
+  [users],
   [sales, royalty],
   [reports],
   [checks, giftCards, settings],

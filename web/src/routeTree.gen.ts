@@ -36,6 +36,7 @@ import { Route as AppOrdersRouteImport } from './routes/_app/orders';
 import { Route as AppRoyaltyTermsRouteImport } from './routes/_app/royalty-terms';
 import { Route as AppSettingsRouteImport } from './routes/_app/settings';
 import { Route as AppStatementsRouteImport } from './routes/_app/statements';
+import { Route as AppUsersRouteImport } from './routes/_app/users';
 import { Route as AppGiftCardSettlementRouteImport } from './routes/_app/gift-card_.settlement';
 import { Route as AppReportsIndexRouteImport } from './routes/_app/reports/index';
 import { Route as AppReportsCostOfGoodsSoldRouteImport } from './routes/_app/reports/cost-of-goods-sold';
@@ -190,6 +191,11 @@ const AppStatementsRoute = AppStatementsRouteImport.update({
   path: '/statements',
   getParentRoute: () => AppRoute,
 } as any);
+const AppUsersRoute = AppUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppGiftCardSettlementRoute = AppGiftCardSettlementRouteImport.update({
   id: '/gift-card_/settlement',
   path: '/gift-card/settlement',
@@ -321,6 +327,7 @@ export interface FileRoutesByFullPath {
   '/royalty-terms': typeof AppRoyaltyTermsRoute;
   '/settings': typeof AppSettingsRouteWithChildren;
   '/statements': typeof AppStatementsRoute;
+  '/users': typeof AppUsersRoute;
   '/gift-card/settlement': typeof AppGiftCardSettlementRoute;
   '/reports/cost-of-goods-sold': typeof AppReportsCostOfGoodsSoldRoute;
   '/reports/discount-report': typeof AppReportsDiscountReportRoute;
@@ -366,6 +373,7 @@ export interface FileRoutesByTo {
   '/orders': typeof AppOrdersRoute;
   '/royalty-terms': typeof AppRoyaltyTermsRoute;
   '/statements': typeof AppStatementsRoute;
+  '/users': typeof AppUsersRoute;
   '/': typeof AppIndexRoute;
   '/gift-card/settlement': typeof AppGiftCardSettlementRoute;
   '/reports/cost-of-goods-sold': typeof AppReportsCostOfGoodsSoldRoute;
@@ -415,6 +423,7 @@ export interface FileRoutesById {
   '/_app/royalty-terms': typeof AppRoyaltyTermsRoute;
   '/_app/settings': typeof AppSettingsRouteWithChildren;
   '/_app/statements': typeof AppStatementsRoute;
+  '/_app/users': typeof AppUsersRoute;
   '/_app/': typeof AppIndexRoute;
   '/_app/gift-card_/settlement': typeof AppGiftCardSettlementRoute;
   '/_app/reports/cost-of-goods-sold': typeof AppReportsCostOfGoodsSoldRoute;
@@ -465,6 +474,7 @@ export interface FileRouteTypes {
     | '/royalty-terms'
     | '/settings'
     | '/statements'
+    | '/users'
     | '/gift-card/settlement'
     | '/reports/cost-of-goods-sold'
     | '/reports/discount-report'
@@ -510,6 +520,7 @@ export interface FileRouteTypes {
     | '/orders'
     | '/royalty-terms'
     | '/statements'
+    | '/users'
     | '/'
     | '/gift-card/settlement'
     | '/reports/cost-of-goods-sold'
@@ -558,6 +569,7 @@ export interface FileRouteTypes {
     | '/_app/royalty-terms'
     | '/_app/settings'
     | '/_app/statements'
+    | '/_app/users'
     | '/_app/'
     | '/_app/gift-card_/settlement'
     | '/_app/reports/cost-of-goods-sold'
@@ -790,6 +802,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppStatementsRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/users': {
+      id: '/_app/users';
+      path: '/users';
+      fullPath: '/users';
+      preLoaderRoute: typeof AppUsersRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/gift-card_/settlement': {
       id: '/_app/gift-card_/settlement';
       path: '/gift-card/settlement';
@@ -955,6 +974,7 @@ interface AppRouteChildren {
   AppRoyaltyTermsRoute: typeof AppRoyaltyTermsRoute;
   AppSettingsRoute: typeof AppSettingsRouteWithChildren;
   AppStatementsRoute: typeof AppStatementsRoute;
+  AppUsersRoute: typeof AppUsersRoute;
   AppIndexRoute: typeof AppIndexRoute;
   AppGiftCardSettlementRoute: typeof AppGiftCardSettlementRoute;
   AppReportsCostOfGoodsSoldRoute: typeof AppReportsCostOfGoodsSoldRoute;
@@ -984,6 +1004,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppRoyaltyTermsRoute: AppRoyaltyTermsRoute,
   AppSettingsRoute: AppSettingsRouteWithChildren,
   AppStatementsRoute: AppStatementsRoute,
+  AppUsersRoute: AppUsersRoute,
   AppIndexRoute: AppIndexRoute,
   AppGiftCardSettlementRoute: AppGiftCardSettlementRoute,
   AppReportsCostOfGoodsSoldRoute: AppReportsCostOfGoodsSoldRoute,

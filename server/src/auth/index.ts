@@ -1,6 +1,7 @@
 /** What auth offers to others. */
 
-export { addUsers } from './add-users.ts';
+export { addUser, addUsers, changeUser, dropInvitation } from './add-users.ts';
 export { dropFactor } from './factor/drop-factor.ts';
 export { waitingCodes } from './factor/waiting-codes.ts';
+export { invite } from './invitations.ts';
 export { newSetUpCode } from './set-up.ts';

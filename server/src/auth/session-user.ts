@@ -18,6 +18,7 @@ export const readSessionUser = async (db: Database, userId: string): Promise<Ses
       'users.role',
       'users.type',
       'users.permissions',
+      'users.factor_required',
       'second_factors.kind as factor_kind',
       'users.franchisee_id',
       'franchisees.first_name as franchisee_first_name',

@@ -20,6 +20,7 @@ export const findOrAddFranchisee = async (
     .selectFrom('franchisees')
     .select('franchisee_id')
     .where('corporate_email', '=', email)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (known) return known.franchisee_id;
   const [added] = await addFranchisees(trx, [{ first_name, last_name, corporate_email: email }]);

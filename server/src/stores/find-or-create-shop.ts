@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { findOrAddFranchisee } from '../franchises/index.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { setOwner } from './owners.ts';
@@ -22,7 +21,8 @@ export type NewShop = {
   province?: string | null;
   country?: string | null;
   opened_on?: string | null;
-  franchisee?: { email: string; first_name: string; last_name: string } | null;
+  /** Whose it is, found or added in the same transaction; absent where it is the chain's. */
+  ownerOf?: (trx: Database) => Promise<number>;
 };
 
 export const findShop = async (db: Database, domain: string): Promise<KnownShop | null> =>
@@ -64,7 +64,7 @@ export const findOrCreateShop = async (
       .returning(['shop_id', 'shop_domain', 'timezone', 'day_cutoff_minutes', 'currency'])
       .executeTakeFirst();
     if (row) {
-      if (shop.franchisee) await setOwner(trx, row.shop_id, await findOrAddFranchisee(trx, shop.franchisee));
+      if (shop.ownerOf) await setOwner(trx, row.shop_id, await shop.ownerOf(trx));
       await audit(trx, actor, {
         action: 'store.created',
         entity: 'store',

@@ -10,8 +10,8 @@ import { FailedState } from '../ui/feedback/states.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { Card, CardHeader } from '../ui/page/card.tsx';
 import { Badge } from '../ui/text/badge.tsx';
+import { deviceName } from '../ui/text/device-name.ts';
 import { formatDateTime } from '../ui/text/format.ts';
-import { deviceName } from './device-name.ts';
 
 type Session = AnswerOf<'listSessions'>['sessions'][number];
 

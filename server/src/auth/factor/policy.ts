@@ -14,7 +14,7 @@ const countWithout = async (db: Database, demanded: DemandedOf): Promise<number>
   const users = await db
     .selectFrom('users')
     .leftJoin('second_factors', 'second_factors.user_id', 'users.user_id')
-    .select(['users.role', 'users.type', 'second_factors.kind'])
+    .select(['users.role', 'users.type', 'users.factor_required', 'second_factors.kind'])
     .where('users.status', '=', 'Active')
     .where('users.deleted_at', 'is', null)
     .execute();

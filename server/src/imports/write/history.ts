@@ -1,4 +1,6 @@
+import { findOrAddFranchisee } from '../../franchises/index.ts';
 import type { Intake } from '../../orders/intake/index.ts';
+import type { Database } from '../../platform/database/connect.ts';
 import type { ImportShop } from '../../platform/file-import/import-shop.ts';
 import type { ImportContext } from '../../platform/file-import/kind.ts';
 import type { Write } from '../../platform/file-import/outcome.ts';
@@ -17,7 +19,11 @@ export const writeHistory = (
   const shopOf = async (store: HistoryStore): Promise<ImportShop> => {
     const known = shops.get(store.domain);
     if (known) return known;
-    const { shop, created } = await findOrCreateShop(services.db, actor, store);
+    const { franchisee, ...made } = store;
+    const { shop, created } = await findOrCreateShop(services.db, actor, {
+      ...made,
+      ...(franchisee ? { ownerOf: (trx: Database) => findOrAddFranchisee(trx, franchisee) } : {}),
+    });
     if (created) storeMade();
     shops.set(store.domain, shop);
     return shop;

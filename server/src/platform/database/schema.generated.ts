@@ -138,9 +138,12 @@ export interface Franchisees {
   last_name: string;
   personal_email: string | null;
   phone: string | null;
+  send_welcome_email: Generated<boolean>;
   staff_note: string | null;
   status: Generated<string>;
   updated_at: Generated<Timestamp>;
+  welcome_sent_at: Timestamp | null;
+  welcome_sent_to: string | null;
 }
 
 export interface GiftCardCodes {
@@ -787,6 +790,7 @@ export interface Shops {
   address1: string | null;
   cid: string;
   city: string | null;
+  closed_on: string | null;
   country: string | null;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
@@ -860,6 +864,7 @@ export interface Users {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   email: string;
+  factor_required: Generated<boolean>;
   first_name: string;
   franchisee_id: number | null;
   last_name: string;

@@ -17,6 +17,8 @@ export type SignedInUser = {
   expires_at: Date;
   /** What sign-in asks for besides the password. */
   second_factor: string | null;
+  /** Whether one is demanded of this person, whatever the chain demands. */
+  factor_required: boolean;
   /** Whether one is demanded that isn't set up yet. */
   second_factor_due: boolean;
 };
@@ -68,6 +70,7 @@ export const readSession = async (
       'users.role',
       'users.type',
       'users.franchisee_id',
+      'users.factor_required',
       'sessions.session_id',
       'sessions.last_seen_at',
       'sessions.expires_at',

@@ -1,0 +1,7 @@
+import type { Manifest } from '../platform/manifest.ts';
+import { usersRoutes } from './routes.ts';
+
+export const users = {
+  name: 'users',
+  handlers: usersRoutes,
+} satisfies Manifest;
