@@ -4,8 +4,9 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Against tests that hang, not slow ones: a machine may be busy with anything.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     teardownTimeout: 30_000,
     globalSetup: ['scripts/test-data.ts'],
     projects: [
