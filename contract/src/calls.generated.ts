@@ -125,4 +125,10 @@ export const calls = {
   resendInvitation: ["POST", "/resend-invitation", "Failed to send the invitation", "Invitation sent", ["getAllUsers","getUser"]],
   revokeInvitation: ["POST", "/revoke-invitation", "Failed to revoke the invitation", "Invitation revoked", ["getAllUsers","getUser"]],
   endUserSessions: ["POST", "/end-user-sessions", "Failed to end the sessions", "Sessions ended", ["getAllUsers","getUser"]],
+  openLiveStream: ["POST", "/live", "The connection to the server was lost", ""],
+  getNotifications: ["POST", "/get-notifications", "Failed to fetch notifications", ""],
+  markNotificationsRead: ["POST", "/mark-notifications-read", "Failed to mark them as read", "", ["getNotifications"]],
+  getNotificationSettings: ["POST", "/get-notification-settings", "Failed to fetch the notification settings", ""],
+  saveNotificationSettings: ["POST", "/save-notification-settings", "Failed to save the notification settings", "Saved", ["getNotificationSettings"]],
+  unsubscribe: ["POST", "/unsubscribe", "Failed to unsubscribe", ""],
 } as const;

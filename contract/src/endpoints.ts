@@ -8,7 +8,9 @@ import { giftCardCounterEndpoints } from './gift-card-counter.ts';
 import { giftCardTillEndpoints } from './gift-card-tills.ts';
 import { giftCardsEndpoints } from './gift-cards.ts';
 import { importsEndpoints } from './imports.ts';
+import { liveEndpoints } from './live.ts';
 import { mailOutboxEndpoints } from './mail.ts';
+import { notificationsEndpoints } from './notifications.ts';
 import { ordersEndpoints } from './orders.ts';
 import { recordHistoryEndpoints } from './record-history.ts';
 import { reportsEndpoints } from './reports.ts';
@@ -41,6 +43,8 @@ export const endpoints = {
   ...salesEndpoints,
   ...dashboardEndpoints,
   ...usersEndpoints,
+  ...liveEndpoints,
+  ...notificationsEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

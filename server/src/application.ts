@@ -14,6 +14,7 @@ import { type Door, makeDoor } from './platform/http/door.ts';
 import { openApiOf } from './platform/http/openapi/document.ts';
 import { buildServer } from './platform/http/server.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
+import { liveHubOf } from './platform/live/hub.ts';
 import { createLog } from './platform/log.ts';
 import { makeServices } from './platform/make-services.ts';
 import { presenceOf } from './platform/processes/presence.ts';
@@ -93,6 +94,8 @@ export const createApplication = async (
       return port;
     },
     stop: async () => {
+      // Streams of events have no end of their own.
+      await liveHubOf(services).close();
       // Jobs are given back first, so that others have them while the last answers go out.
       await Promise.all([runner?.stop(), app.close()]);
       await threadsOf(services).close();

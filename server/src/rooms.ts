@@ -14,7 +14,9 @@ import { franchises } from './franchises/manifest.ts';
 import { giftCards } from './gift-cards/manifest.ts';
 import { history } from './history/manifest.ts';
 import { imports } from './imports/manifest.ts';
+import { live } from './live/manifest.ts';
 import { mail } from './mail/manifest.ts';
+import { notifications } from './notifications/manifest.ts';
 import { orders } from './orders/manifest.ts';
 import { ground } from './platform/ground.ts';
 import { type House, openHouse } from './platform/house.ts';
@@ -40,11 +42,12 @@ export const storeys = [
   [orders, customers],
   [checks],
   [franchises],
+  [notifications],
   [stores],
   [users],
   [auth, apiKeys],
   [mail, savedViews],
-  [history, undo],
+  [history, undo, live],
 ] as const;
 
 type Room = (typeof storeys)[number][number];

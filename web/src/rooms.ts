@@ -6,6 +6,7 @@ import { dashboard } from './dashboard/manifest.ts';
 import { giftCards } from './gift-cards/manifest.ts';
 import { imports } from './imports/manifest.ts';
 import { mail } from './mail/manifest.ts';
+import { notifications } from './notifications/manifest.ts';
 import { orders } from './orders/manifest.ts';
 import { reports } from './reports/manifest.ts';
 import { royalty } from './royalty/manifest.ts';
@@ -25,5 +26,6 @@ export const storeys: readonly (readonly Room[])[] = [
   [reports],
   [checks, giftCards, settings],
   [orders, imports, apiKeys, mail, secondFactor],
+  [notifications],
   [stores, savedViews, targets, auth],
 ];

@@ -25,6 +25,7 @@ import { Route as SetUpRouteImport } from './routes/set-up';
 import { Route as SignInRouteImport } from './routes/sign-in';
 import { Route as SignIn2RouteImport } from './routes/sign-in-2';
 import { Route as SignUpRouteImport } from './routes/sign-up';
+import { Route as UnsubscribeRouteImport } from './routes/unsubscribe';
 import { Route as AppIndexRouteImport } from './routes/_app/index';
 import { Route as AppApiKeysRouteImport } from './routes/_app/api-keys';
 import { Route as AppAppsRouteImport } from './routes/_app/apps';
@@ -56,6 +57,7 @@ import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/ind
 import { Route as AppSettingsAccountRouteImport } from './routes/_app/settings/account';
 import { Route as AppSettingsAppearanceRouteImport } from './routes/_app/settings/appearance';
 import { Route as AppSettingsDisplayRouteImport } from './routes/_app/settings/display';
+import { Route as AppSettingsNotificationsRouteImport } from './routes/_app/settings/notifications';
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
@@ -134,6 +136,11 @@ const SignIn2Route = SignIn2RouteImport.update({
 const SignUpRoute = SignUpRouteImport.update({
   id: '/sign-up',
   path: '/sign-up',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const UnsubscribeRoute = UnsubscribeRouteImport.update({
+  id: '/unsubscribe',
+  path: '/unsubscribe',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AppIndexRoute = AppIndexRouteImport.update({
@@ -299,6 +306,12 @@ const AppSettingsDisplayRoute = AppSettingsDisplayRouteImport.update({
   path: '/display',
   getParentRoute: () => AppSettingsRoute,
 } as any);
+const AppSettingsNotificationsRoute =
+  AppSettingsNotificationsRouteImport.update({
+    id: '/notifications',
+    path: '/notifications',
+    getParentRoute: () => AppSettingsRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute;
@@ -317,6 +330,7 @@ export interface FileRoutesByFullPath {
   '/sign-in': typeof SignInRoute;
   '/sign-in-2': typeof SignIn2Route;
   '/sign-up': typeof SignUpRoute;
+  '/unsubscribe': typeof UnsubscribeRoute;
   '/api-keys': typeof AppApiKeysRoute;
   '/apps': typeof AppAppsRoute;
   '/dashboard': typeof AppDashboardRoute;
@@ -345,6 +359,7 @@ export interface FileRoutesByFullPath {
   '/settings/account': typeof AppSettingsAccountRoute;
   '/settings/appearance': typeof AppSettingsAppearanceRoute;
   '/settings/display': typeof AppSettingsDisplayRoute;
+  '/settings/notifications': typeof AppSettingsNotificationsRoute;
   '/reports/': typeof AppReportsIndexRoute;
   '/settings/': typeof AppSettingsIndexRoute;
 }
@@ -364,6 +379,7 @@ export interface FileRoutesByTo {
   '/sign-in': typeof SignInRoute;
   '/sign-in-2': typeof SignIn2Route;
   '/sign-up': typeof SignUpRoute;
+  '/unsubscribe': typeof UnsubscribeRoute;
   '/api-keys': typeof AppApiKeysRoute;
   '/apps': typeof AppAppsRoute;
   '/dashboard': typeof AppDashboardRoute;
@@ -392,6 +408,7 @@ export interface FileRoutesByTo {
   '/settings/account': typeof AppSettingsAccountRoute;
   '/settings/appearance': typeof AppSettingsAppearanceRoute;
   '/settings/display': typeof AppSettingsDisplayRoute;
+  '/settings/notifications': typeof AppSettingsNotificationsRoute;
   '/reports': typeof AppReportsIndexRoute;
   '/settings': typeof AppSettingsIndexRoute;
 }
@@ -413,6 +430,7 @@ export interface FileRoutesById {
   '/sign-in': typeof SignInRoute;
   '/sign-in-2': typeof SignIn2Route;
   '/sign-up': typeof SignUpRoute;
+  '/unsubscribe': typeof UnsubscribeRoute;
   '/_app/api-keys': typeof AppApiKeysRoute;
   '/_app/apps': typeof AppAppsRoute;
   '/_app/dashboard': typeof AppDashboardRoute;
@@ -442,6 +460,7 @@ export interface FileRoutesById {
   '/_app/settings/account': typeof AppSettingsAccountRoute;
   '/_app/settings/appearance': typeof AppSettingsAppearanceRoute;
   '/_app/settings/display': typeof AppSettingsDisplayRoute;
+  '/_app/settings/notifications': typeof AppSettingsNotificationsRoute;
   '/_app/reports/': typeof AppReportsIndexRoute;
   '/_app/settings/': typeof AppSettingsIndexRoute;
 }
@@ -464,6 +483,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/sign-in-2'
     | '/sign-up'
+    | '/unsubscribe'
     | '/api-keys'
     | '/apps'
     | '/dashboard'
@@ -492,6 +512,7 @@ export interface FileRouteTypes {
     | '/settings/account'
     | '/settings/appearance'
     | '/settings/display'
+    | '/settings/notifications'
     | '/reports/'
     | '/settings/';
   fileRoutesByTo: FileRoutesByTo;
@@ -511,6 +532,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/sign-in-2'
     | '/sign-up'
+    | '/unsubscribe'
     | '/api-keys'
     | '/apps'
     | '/dashboard'
@@ -539,6 +561,7 @@ export interface FileRouteTypes {
     | '/settings/account'
     | '/settings/appearance'
     | '/settings/display'
+    | '/settings/notifications'
     | '/reports'
     | '/settings';
   id:
@@ -559,6 +582,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/sign-in-2'
     | '/sign-up'
+    | '/unsubscribe'
     | '/_app/api-keys'
     | '/_app/apps'
     | '/_app/dashboard'
@@ -588,6 +612,7 @@ export interface FileRouteTypes {
     | '/_app/settings/account'
     | '/_app/settings/appearance'
     | '/_app/settings/display'
+    | '/_app/settings/notifications'
     | '/_app/reports/'
     | '/_app/settings/';
   fileRoutesById: FileRoutesById;
@@ -609,6 +634,7 @@ export interface RootRouteChildren {
   SignInRoute: typeof SignInRoute;
   SignIn2Route: typeof SignIn2Route;
   SignUpRoute: typeof SignUpRoute;
+  UnsubscribeRoute: typeof UnsubscribeRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -723,6 +749,13 @@ declare module '@tanstack/react-router' {
       path: '/sign-up';
       fullPath: '/sign-up';
       preLoaderRoute: typeof SignUpRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/unsubscribe': {
+      id: '/unsubscribe';
+      path: '/unsubscribe';
+      fullPath: '/unsubscribe';
+      preLoaderRoute: typeof UnsubscribeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_app/': {
@@ -942,6 +975,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsDisplayRouteImport;
       parentRoute: typeof AppSettingsRoute;
     };
+    '/_app/settings/notifications': {
+      id: '/_app/settings/notifications';
+      path: '/notifications';
+      fullPath: '/settings/notifications';
+      preLoaderRoute: typeof AppSettingsNotificationsRouteImport;
+      parentRoute: typeof AppSettingsRoute;
+    };
   }
 }
 
@@ -949,6 +989,7 @@ interface AppSettingsRouteChildren {
   AppSettingsAccountRoute: typeof AppSettingsAccountRoute;
   AppSettingsAppearanceRoute: typeof AppSettingsAppearanceRoute;
   AppSettingsDisplayRoute: typeof AppSettingsDisplayRoute;
+  AppSettingsNotificationsRoute: typeof AppSettingsNotificationsRoute;
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute;
 }
 
@@ -956,6 +997,7 @@ const AppSettingsRouteChildren: AppSettingsRouteChildren = {
   AppSettingsAccountRoute: AppSettingsAccountRoute,
   AppSettingsAppearanceRoute: AppSettingsAppearanceRoute,
   AppSettingsDisplayRoute: AppSettingsDisplayRoute,
+  AppSettingsNotificationsRoute: AppSettingsNotificationsRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,
 };
 
@@ -1043,6 +1085,7 @@ const rootRouteChildren: RootRouteChildren = {
   SignInRoute: SignInRoute,
   SignIn2Route: SignIn2Route,
   SignUpRoute: SignUpRoute,
+  UnsubscribeRoute: UnsubscribeRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -34,6 +34,8 @@ export type Endpoint = {
   readonly stale?: readonly string[] | 'everything';
   /** Set on the few calls that somebody may make who is still to set up a demanded second factor. */
   readonly beforeSecondFactor?: true;
+  /** Set where an open page makes the call, not its reader: it keeps no session awake. */
+  readonly byItself?: true;
   /** Set where a repeated write with the same `Idempotency-Key` header gives the same answer. */
   readonly idempotencyKey?: 'optional' | 'required';
   /** What it may refuse beside what its access and shapes tell; tests fail where it refuses with anything else. */

@@ -4,6 +4,7 @@ import { latestChecks } from './run-checks.ts';
 
 export const redChecks: Contributions['attention'][number] = {
   kind: 'checks-red',
+  label: 'Figures that don’t agree',
   href: '/reports',
   urgency: 'now',
   find: async ({ db }) => {

@@ -14,6 +14,8 @@ declare module '../platform/manifest.ts' {
     /** What a person should look at. It is looked for only for those who may open `href`, where it is mended. */
     attention: readonly {
       readonly kind: string;
+      /** As it stands among the topics that one is told of. */
+      readonly label: string;
       readonly href: `/${string}`;
       readonly urgency: (typeof urgencies)[number];
       readonly find: (looked: Looked) => Promise<{ count: number; title: string; detail: string }>;

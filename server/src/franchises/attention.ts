@@ -7,6 +7,7 @@ const PENDING_DAYS = 7;
 
 export const pendingFranchisees: Contributions['attention'][number] = {
   kind: 'pending-franchisee',
+  label: 'Franchisees who wait',
   href: '/franchises',
   urgency: 'some day',
   find: async ({ db }) => {

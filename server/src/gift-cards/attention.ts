@@ -4,6 +4,7 @@ import type { Contributions } from '../platform/manifest.ts';
 
 export const negativeCards: Contributions['attention'][number] = {
   kind: 'gift-card-negative',
+  label: 'Gift cards below zero',
   href: '/gift-card',
   urgency: 'soon',
   find: async ({ db, range }) => {

@@ -4,6 +4,7 @@ import type { Contributions } from '../platform/manifest.ts';
 
 export const failedMails: Contributions['attention'][number] = {
   kind: 'mail-failed',
+  label: 'Mail that couldn’t be sent',
   href: '/mail-outbox',
   urgency: 'soon',
   find: async ({ db }) => {

@@ -6,6 +6,7 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 
 export const missingCostsToEnter: Contributions['attention'][number] = {
   kind: 'missing-cost',
+  label: 'Sales without a cost',
   href: '/reports/cost-of-goods-sold',
   urgency: 'soon',
   find: async ({ scope, db, range }) => {

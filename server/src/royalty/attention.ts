@@ -6,6 +6,7 @@ import { readTerms } from './terms.ts';
 
 export const disputedStatements: Contributions['attention'][number] = {
   kind: 'statement-disputed',
+  label: 'Statements disputed',
   href: '/statements',
   urgency: 'soon',
   find: async ({ db, range }) => {
@@ -23,6 +24,7 @@ export const disputedStatements: Contributions['attention'][number] = {
 
 export const royaltyGaps: Contributions['attention'][number] = {
   kind: 'missing-royalty-terms',
+  label: 'Gaps in royalty terms',
   href: '/royalty-terms',
   urgency: 'some day',
   find: async ({ db, range }) => {

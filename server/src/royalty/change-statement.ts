@@ -7,11 +7,13 @@ import { closeToPosting } from '../orders/index.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Call } from '../platform/http/call.ts';
+import type { Services } from '../platform/services.ts';
 import { scopeOfSystem } from '../platform/sessions/scope.ts';
 import { type ReportStore, reportStores } from '../stores/index.ts';
 import { workedOutNow } from './late-changes.ts';
 import { presentPeriod } from './royalty-report.ts';
 import { statementsInScope } from './statement-filter.ts';
+import { tellDisputed, tellIssued } from './statement-news.ts';
 import { statementFile } from './statement-pdf.ts';
 import {
   readLines,
@@ -113,7 +115,7 @@ export const correctStatement = ({
  * @returns the statement, and the address it went to; null where none is known.
  * @throws ApiError CONFLICT where it was issued before, or its figures have changed since it was drafted.
  */
-export const issue = (db: Database, actor: Actor, id: string) =>
+export const issue = ({ db, house }: Pick<Services, 'db' | 'house'>, actor: Actor, id: string) =>
   db.transaction().execute(async (trx) => {
     // The store first, as drafting does, so that two who meet wait for each other.
     const { shop, shop_id, segment_from, segment_to } = await readStatement(trx, id);
@@ -127,6 +129,7 @@ export const issue = (db: Database, actor: Actor, id: string) =>
     await change(trx, statement, { status: 'issued', issued_at: new Date() });
     const total = (statement.total_due_cents / 100).toFixed(2);
     await writeDown(trx, actor, statement, 'issued', { status: 'issued', total_due: total });
+    await tellIssued({ house, trx, statement });
     const issued = await wholeStatement(trx, statement.statement_id);
     if (statement.franchisee_email) {
       await sendMail(trx, {
@@ -146,15 +149,16 @@ export const issue = (db: Database, actor: Actor, id: string) =>
   });
 
 export const issueStatement = async ({
-  db,
+  services,
   actor,
   body,
 }: Call<typeof royaltyEndpoints.issueRoyaltyStatement>) =>
-  (await issue(db, actor, body.statement_id)).statement;
+  (await issue(services, actor, body.statement_id)).statement;
 
 /** An issued statement, or one line of it, is disputed: by its franchisee, or by head office for one. The numbers stay. */
 export const disputeStatement = ({
   scope,
+  services,
   db,
   actor,
   body,
@@ -174,6 +178,7 @@ export const disputeStatement = ({
       dispute_note: body.note,
     });
     await writeDown(trx, actor, statement, 'disputed', { status: 'disputed', note: body.note });
+    await tellDisputed({ house: services.house, trx, statement }, { note: body.note, by: actor.userId });
     return wholeStatement(trx, statement.statement_id);
   });
 

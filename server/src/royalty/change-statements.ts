@@ -58,12 +58,13 @@ const dollars = (cents: number) => `$${(cents / 100).toLocaleString('en-US', { m
 /** Issues drafts and sends each to its franchisee. */
 export const issueStatements = async ({
   scope,
+  services,
   db,
   actor,
   body,
 }: Call<typeof royaltyEndpoints.issueRoyaltyStatements>) =>
   each(await chosen(scope, db, selectionIn(body)), async (statement) => {
-    const { sentTo } = await issue(db, actor, statement.statement_id);
+    const { sentTo } = await issue(services, actor, statement.statement_id);
     const sent = sentTo ? `sent to ${sentTo}` : 'not sent: no franchisee is known';
     return `${dollars(statement.total_due_cents)} issued, ${sent}`;
   });

@@ -5,6 +5,7 @@ import { undoOfStatements } from './discard-statement.ts';
 import { royaltyExclusions } from './exclusions.ts';
 import { frozenPeriods } from './frozen-periods.ts';
 import { royaltyRoutes } from './routes.ts';
+import { statementTopics } from './statement-news.ts';
 
 export const royalty = {
   name: 'royalty',
@@ -22,6 +23,7 @@ export const royalty = {
   },
   undo: undoOfStatements,
   identities: frozenPeriods,
+  topics: statementTopics,
   attention: [disputedStatements, royaltyGaps],
   when: { linesFirstSeen: royaltyExclusions },
 } satisfies Manifest;

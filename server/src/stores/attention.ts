@@ -6,6 +6,7 @@ const LATE_HOURS = 2;
 
 export const notSynced: Contributions['attention'][number] = {
   kind: 'not-synced',
+  label: 'Stores that don’t answer',
   href: '/settings',
   urgency: 'now',
   find: async ({ range }) => {

@@ -5,6 +5,7 @@ import { useCallback, useRef } from 'react';
 import { type ToastOptions, toast } from '../ui/feedback/toast.ts';
 import { type AnswerOf, type CallArguments, type CallName, call, type GivenTo, loadCalls } from './call.ts';
 import { CallError, messageOf } from './call-error.ts';
+import { noteOwnWrite } from './live.ts';
 import { newId } from './new-id.ts';
 
 /** A call that declares what it makes stale. */
@@ -75,6 +76,7 @@ export const useWrite = <N extends WriteName>(name: N, { say }: WriteOptions<N> 
         // What is given was checked above; spreading it again loses the tie to N.
         const answer = await call(name, ...([given, extras] as unknown as CallArguments<N>));
         pending.current = null;
+        noteOwnWrite();
         const said: Said = say ? say(answer, given) : (await loadCalls())[name][3];
         const undoId = undoIdIn(answer);
         const options: ToastOptions = undoId

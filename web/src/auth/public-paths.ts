@@ -7,6 +7,7 @@ const publicPaths: readonly string[] = [
   '/otp',
   '/forgot-password',
   '/reset-password',
+  '/unsubscribe',
   '/401',
   '/403',
   '/404',

@@ -91,6 +91,7 @@ export const OrdersPage = () => (
     details={(key, close) => <OrderDrawer orderKey={key} onClose={close} />}
     onExport={exportOrders}
     savedViews={useSavedViews('/orders')}
+    live={{ kind: 'orders', one: 'order' }}
     empty={{
       title: 'No orders yet',
       text: 'Orders appear here once a store sells something, or after an import of its history.',

@@ -7,6 +7,7 @@ const pages = [
   { to: '/settings/account', label: 'Account' },
   { to: '/settings/appearance', label: 'Appearance' },
   { to: '/settings/display', label: 'Display' },
+  { to: '/settings/notifications', label: 'Notifications' },
 ] as const;
 
 /** Settings in two groups: one's own, and below them the `chain`'s, for whoever may open them. */

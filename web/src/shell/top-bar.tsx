@@ -1,6 +1,8 @@
 import { PanelLeft, Search } from 'lucide-react';
 import type { SessionUser } from '../api/session.ts';
+import { BellButton } from '../notifications/index.ts';
 import { Button } from '../ui/button.tsx';
+import { LiveLine } from './live-line.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 
@@ -39,6 +41,8 @@ export const TopBar = ({ user, onToggleSidebar, onOpenPalette, sidebarOpen }: To
       </kbd>
     </button>
     <div className="ml-auto flex items-center gap-1.5">
+      <LiveLine />
+      <BellButton />
       <ThemeMenu />
       <ProfileMenu user={user} />
     </div>

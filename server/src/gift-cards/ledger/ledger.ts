@@ -7,6 +7,7 @@ import {
   lockAccount,
   peekAccount,
 } from '../../platform/ledger/read-account.ts';
+import { announce } from '../../platform/live/announce.ts';
 import { type CardKind, cardLedger } from './card-ledger.ts';
 import { type CardPlan, type Movement, plan } from './ledger-rules.ts';
 
@@ -24,13 +25,17 @@ export const lockCard = (trx: Database, key: CardKey, eventShopId?: number): Pro
 /** A card as it is at this moment, for showing. @throws ApiError NOT_FOUND */
 export const peekCard = (db: Database, key: CardKey): Promise<CardNow> => peekAccount(db, cardLedger, key);
 
-/** Writes what was worked out for a locked card. Gives the card as it is now. */
-export const writePlan = (
+/** Writes what was worked out for a locked card, and tells open browsers. Gives the card as it is now. */
+export const writePlan = async (
   trx: Database,
   card: LockedCard,
   planned: CardPlan,
   details: EntryDetails,
-): Promise<BookedCard> => appendEntries(trx, cardLedger, card, planned, details);
+): Promise<BookedCard> => {
+  const booked = await appendEntries(trx, cardLedger, card, planned, details);
+  await announce(trx, { kind: 'gift-cards', shopId: card.shopId, changed: 1 });
+  return booked;
+};
 
 /** Books a movement on a locked card. @throws ApiError where the card's state forbids it (ledger-rules.ts). */
 export const book = async (

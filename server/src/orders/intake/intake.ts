@@ -8,6 +8,7 @@ import {
   queryOnDatabase,
 } from '../../platform/database/query.ts';
 import { isPassing, onConnection } from '../../platform/database/transaction.ts';
+import { announce, announceSoon } from '../../platform/live/announce.ts';
 import type { OrderDocument } from '../order-document.ts';
 import { Dimensions } from './dimensions.ts';
 import { rowsOf } from './fact-rows.ts';
@@ -33,6 +34,12 @@ import { storable } from './storable.ts';
 export type BatchResult = Posted | { outcome: 'failed'; error: Error };
 
 const BATCH = 1_000;
+
+/** How many orders came, and how many are others now. */
+const countsOf = (results: readonly BatchResult[]) => ({
+  added: results.filter(({ outcome }) => outcome === 'new').length,
+  changed: results.filter(({ outcome }) => outcome === 'changed').length,
+});
 
 /**
  * The one way by which orders come into the database. Posting is one transaction, safe beside others that post the
@@ -60,12 +67,18 @@ export class Intake {
     if (!prepared) throw new Error('Nothing to post');
     await this.#learn(shop, [prepared]);
     const order_id = await this.#sendNew(shop, prepared);
-    if (order_id !== null) return { order_id, outcome: 'new' };
-    return await onConnection(
-      this.#pool,
-      (client) => this.#post(this.#on(client), shop, document, prepared),
-      { again: isPassing },
-    );
+    const posted: Posted =
+      order_id === null
+        ? await onConnection(this.#pool, (client) => this.#post(this.#on(client), shop, document, prepared), {
+            again: isPassing,
+          })
+        : { order_id, outcome: 'new' };
+    this.#tellBrowsers(shop, [posted]);
+    return posted;
+  }
+
+  #tellBrowsers({ shop_id }: IntakeShop, results: readonly BatchResult[]): void {
+    announceSoon(this.#pool, { kind: 'orders', shopId: shop_id, ...countsOf(results) });
   }
 
   /** Stores an order inside a transaction that somebody else began, and will commit or undo. */
@@ -75,6 +88,9 @@ export class Intake {
     if (!prepared) throw new Error('Nothing to post');
     const posted = await this.#post(posting, shop, document, prepared);
     await this.#dimensions.refreshSkus(posting.query, [prepared.document]);
+    if (posted.outcome !== 'unchanged') {
+      await announce(trx, { kind: 'orders', shopId: shop.shop_id, ...countsOf([posted]) });
+    }
     return posted;
   }
 
@@ -183,11 +199,13 @@ export class Intake {
       (client) => postBatch(client, shop, orders, this.#dimensions, this.#options),
       { again: isPassing },
     );
-    return orders.map((order) => {
+    const results = orders.map((order) => {
       const result = posted.get(order);
       if (!result) throw new Error(`${order.arrived.name} was neither new nor known`);
       return result;
     });
+    this.#tellBrowsers(shop, results);
+    return results;
   }
 
   async #postEach(shop: IntakeShop, documents: readonly OrderDocument[]): Promise<BatchResult[]> {

@@ -413,6 +413,39 @@ export interface Migrations {
   ran_at: Generated<Timestamp>;
 }
 
+export interface NotificationChoices {
+  email: string;
+  in_app: boolean;
+  topic: string;
+  user_id: string;
+}
+
+export interface NotificationHours {
+  digest_at: Generated<number>;
+  digest_sent_on: string | null;
+  quiet_from: number | null;
+  quiet_to: number | null;
+  timezone: string;
+  user_id: string;
+}
+
+export interface Notifications {
+  created_at: Generated<Timestamp>;
+  detail: Generated<string>;
+  email: string;
+  event_key: string;
+  group_key: string;
+  href: string;
+  in_app: boolean;
+  mailed_at: Timestamp | null;
+  notification_id: Generated<string>;
+  read_at: Timestamp | null;
+  shop_id: number | null;
+  title: string;
+  topic: string;
+  user_id: string;
+}
+
 export interface OrderCharges {
   amount_cents: number;
   at: Timestamp;
@@ -945,6 +978,9 @@ export interface DB {
   mail_attachments: MailAttachments;
   mails: Mails;
   migrations: Migrations;
+  notification_choices: NotificationChoices;
+  notification_hours: NotificationHours;
+  notifications: Notifications;
   order_charges: OrderCharges;
   order_counts: OrderCounts;
   order_discounts: OrderDiscounts;

@@ -33,7 +33,7 @@ const signInFirst = () => new ApiError('UNAUTHENTICATED', 'Sign in to continue')
 export const authenticate = async (
   { services, readApiKey, strangers }: Readers,
   request: FastifyRequest,
-  { access, beforeSecondFactor }: Pick<Endpoint, 'access' | 'beforeSecondFactor'>,
+  { access, beforeSecondFactor, byItself }: Pick<Endpoint, 'access' | 'beforeSecondFactor' | 'byItself'>,
 ): Promise<Caller | undefined> => {
   // Before anything is looked up: made-up tokens cost no more than none.
   await strangers?.count(request);
@@ -47,7 +47,7 @@ export const authenticate = async (
     if (holder === 'forbidden') throw new ApiError('FORBIDDEN', 'This API key may not make this call');
     return { ...holder, user: undefined };
   }
-  const user = await readSession(services.db, token, services.config);
+  const user = await readSession(services.db, token, services.config, { touches: !byItself });
   if (!user) throw signInFirst();
   await strangers?.isKnown(request);
   if (user.second_factor_due && !beforeSecondFactor) {

@@ -13,6 +13,9 @@ import { readUpload } from './read-upload.ts';
 /** The API base; the paths of the specification are relative to it. */
 export const API_BASE = '/v1';
 
+/** Server-sent events: an answer without an end. */
+export const EVENT_STREAM = 'text/event-stream';
+
 export type RouteOptions = {
   services: Services;
   readApiKey: ReadApiKey;
@@ -39,7 +42,16 @@ const idempotencyKeyOf = (endpoint: Endpoint, request: FastifyRequest): string |
   throw new ApiError('VALIDATION_FAILED', message, [{ field: 'Idempotency-Key', message }]);
 };
 
+/** A stream of events is shown to a program as it comes: proxies are told not to gather it. */
+const sendEvents = (reply: FastifyReply, { body }: Download) =>
+  reply
+    .header('content-type', EVENT_STREAM)
+    .header('cache-control', 'no-store, no-transform')
+    .header('x-accel-buffering', 'no')
+    .send(body);
+
 const sendDownload = (reply: FastifyReply, download: Download) => {
+  if (download.mediaType === EVENT_STREAM) return sendEvents(reply, download);
   const ascii = download.filename.replaceAll(/[^\w.-]/g, '_');
   return reply
     .header('content-type', download.mediaType)

@@ -15,7 +15,7 @@ import type { Door } from './door.ts';
 import { answerError } from './errors.ts';
 import { readJsonBodies } from './json-body.ts';
 import { serveOperations } from './operations.ts';
-import { API_BASE, callerOf, type RouteOptions, serve } from './routes.ts';
+import { API_BASE, callerOf, EVENT_STREAM, type RouteOptions, serve } from './routes.ts';
 import { type BodyPace, endSlowBodies } from './slow-bodies.ts';
 import { serveWeb } from './web.ts';
 
@@ -89,10 +89,13 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   app.addHook('onResponse', async (request, reply) => {
     const path = request.routeOptions.url ?? 'unknown';
     const seconds = reply.elapsedTime / 1_000;
-    services.metrics.requestSeconds.observe(
-      { method: request.method, path, status: reply.statusCode },
-      seconds,
-    );
+    // How long somebody keeps a stream of events open isn't how long an answer took.
+    if (reply.getHeader('content-type') !== EVENT_STREAM) {
+      services.metrics.requestSeconds.observe(
+        { method: request.method, path, status: reply.statusCode },
+        seconds,
+      );
+    }
     request.log.info({
       method: request.method,
       path,

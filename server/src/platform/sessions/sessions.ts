@@ -52,12 +52,14 @@ const TOUCH_AFTER_MS = 60_000;
 
 /**
  * The user of a bearer token; null where the session is unknown, has expired (absolute or idle), or its user
- * may no longer sign in.
+ * may no longer sign in. One that is read for an open page, not for its reader, isn't touched: it runs out as if the
+ * page were closed.
  */
 export const readSession = async (
   db: Database,
   token: string,
   life: SessionLife,
+  { touches = true } = {},
 ): Promise<SignedInUser | null> => {
   const tokenHash = hashOf(token);
   const row = await db
@@ -90,7 +92,7 @@ export const readSession = async (
     await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
     return null;
   }
-  if (idleSince > TOUCH_AFTER_MS) {
+  if (touches && idleSince > TOUCH_AFTER_MS) {
     await db
       .updateTable('sessions')
       .set({ last_seen_at: new Date(now) })

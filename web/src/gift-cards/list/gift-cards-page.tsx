@@ -135,6 +135,7 @@ export const GiftCardsPage = () => {
           </>
         }
         savedViews={useSavedViews('/gift-card')}
+        live={{ kind: 'gift-cards', one: 'gift card' }}
         empty={{
           title: 'No gift cards yet',
           text: 'Cards appear here when a store sells one, when you create one, or after an import.',

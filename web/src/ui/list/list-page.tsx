@@ -74,6 +74,7 @@ import { ListFilterBar } from './list-filter-bar.tsx';
 import { ListFooter } from './list-footer.tsx';
 import { isNarrowed, type ListDefaults, type ListState, toListSearch } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
+import { type LiveRows, NewRows } from './new-rows.tsx';
 import { type SavedView, type SavedViews, SavedViewsMenu } from './saved-views.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { useListState } from './use-list-state.ts';
@@ -123,6 +124,8 @@ export type ListPageProps<Row, A, K extends QueryKey, Filter> = {
   /** Figures or notices between head and list. */
   above?: ReactNode;
   savedViews?: SavedViews;
+  /** Says what comes while the list is open, and shows it when asked to. */
+  live?: LiveRows;
 };
 
 const none: readonly ListFilter[] = [];
@@ -247,8 +250,17 @@ export const ListPage = <Row, A, K extends QueryKey, Filter = never>(
       />
       <section
         aria-label={title}
-        className="flex min-h-0 flex-1 flex-col md:overflow-hidden md:rounded-lg md:border md:border-line md:bg-surface"
+        className="relative flex min-h-0 flex-1 flex-col md:overflow-hidden md:rounded-lg md:border md:border-line md:bg-surface"
       >
+        {props.live && (
+          <NewRows
+            {...props.live}
+            onShow={() => {
+              change({ page: 1 });
+              void answer.refetch();
+            }}
+          />
+        )}
         <div className="flex min-h-0 flex-1 flex-col">{body()}</div>
         {!isFailed && found?.total !== 0 && (
           <div className="shrink-0 md:border-t md:border-line">

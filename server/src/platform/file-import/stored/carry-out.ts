@@ -1,5 +1,7 @@
+import { plural } from '@backroom/contract/kit/plural';
 import { sql } from 'kysely';
 import { type Actor, audit } from '../../audit.ts';
+import type { Database } from '../../database/connect.ts';
 import { isOutage } from '../../database/outage.ts';
 import { isHeld, type Lease } from '../../processes/lease.ts';
 import type { Services } from '../../services.ts';
@@ -70,8 +72,26 @@ const begin = async ({ db }: Services, importId: string, lease: Lease): Promise<
   return rows.length > 0 ? await findStoredImport(db, importId) : null;
 };
 
+declare module '../../manifest.ts' {
+  interface Happenings {
+    /** An import has ended: done, or failed with what its `message` says. Told in a transaction. */
+    importEnded: (
+      services: Pick<Services, 'house'>,
+      trx: Database,
+      ended: { import_id: string; file_name: string; user_id: string | null; failed: boolean; text: string },
+    ) => Promise<void>;
+  }
+}
+
+const wordsOf = ({ counts }: Pick<ImportResult, 'counts'>): string =>
+  [
+    `${counts.created.toLocaleString('en')} new`,
+    `${counts.updated.toLocaleString('en')} changed`,
+    ...(counts.rejected > 0 ? [`${plural(counts.rejected, 'row')} refused`] : []),
+  ].join(', ');
+
 const finish = async (
-  { db }: Services,
+  { db, house }: Services,
   row: StoredImport,
   { actor, lease, result }: { actor: Actor; lease: Lease; result: ImportResult },
 ) =>
@@ -90,13 +110,24 @@ const finish = async (
       shopId: row.shop_id,
       after: { kind: row.kind, file_name: row.file_name, ...result.counts, ...rows[0] },
     });
+    const ended = { import_id: row.import_id, file_name: row.file_name, user_id: row.user_id };
+    const text = result.stopped ?? wordsOf(result);
+    for (const tell of house.told('importEnded'))
+      await tell({ house }, trx, { ...ended, failed: false, text });
   });
 
-const fail = async ({ db }: Services, importId: string, message: string) => {
-  await sql`update imports set status = 'failed', finished_at = now(), message = ${message},
-      has_rejected_file = rejected_parts > 0
-    where import_id = ${importId} and status in ('waiting', 'running')`.execute(db);
-};
+const fail = ({ db, house }: Services, importId: string, message: string): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ import_id: string; file_name: string; user_id: string | null }>`
+      update imports set status = 'failed', finished_at = now(), message = ${message},
+        has_rejected_file = rejected_parts > 0
+      where import_id = ${importId} and status in ('waiting', 'running')
+      returning import_id, file_name, user_id`.execute(trx);
+    for (const row of rows) {
+      const ended = { ...row, failed: true, text: message };
+      for (const tell of house.told('importEnded')) await tell({ house }, trx, ended);
+    }
+  });
 
 const importIt = async (
   services: Services,

@@ -1,0 +1,4 @@
+/** What notifications offer to other rooms. */
+
+export { notify } from './notify.ts';
+export type { Topic } from './topics.ts';

@@ -1,0 +1,182 @@
+/**
+ * What changed on the server, as it happens: one stream of events for the page, read by fetch like every other call.
+ * A line that is lost comes back by itself; until then the page asks once a minute. A page that nobody looks at has no
+ * line: browsers hold few for all tabs together.
+ */
+import type { LiveChange, LiveKind } from '@backroom/contract/live';
+import { useSyncExternalStore } from 'react';
+import { type CallName, outgoingOf } from './call.ts';
+import { CallError } from './call-error.ts';
+import { eventsIn } from './live-events.ts';
+import { queryClient } from './query-client.ts';
+import { request } from './request.ts';
+
+/** `lost` once it has been away for some seconds: a moment without a line is nothing to be told of. */
+type Line = 'off' | 'open' | 'lost';
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+const LOST_AFTER_MS = 4_000;
+const ASK_EVERY_MS = 60_000;
+/** After the first change at once; while more come, no oftener than this. */
+const SETTLE_MS = 8_000;
+/** What one has just done oneself is no news. */
+const OWN_WRITE_MS = 2_000;
+
+/** What is asked for again when something of a kind changed, because it changes in its place. Lists offer it instead. */
+const readsOf: Record<LiveKind, readonly CallName[]> = {
+  orders: ['getDashboard'],
+  'gift-cards': ['getDashboard', 'getGiftCardHistory'],
+  imports: ['getImport', 'getImportList'],
+  statements: ['getRoyaltyStatement', 'getDashboard'],
+  mails: [],
+  notifications: ['getNotifications'],
+  conversations: [],
+};
+
+let line: Line = 'off';
+const lineListeners = new Set<() => void>();
+const changeListeners = new Set<(change: LiveChange) => void>();
+
+const setLine = (next: Line) => {
+  if (line === next) return;
+  line = next;
+  for (const listener of lineListeners) listener();
+};
+
+const onLine = (listener: () => void) => {
+  lineListeners.add(listener);
+  return () => lineListeners.delete(listener);
+};
+
+/** How the line to the server is. */
+export const useLine = (): Line => useSyncExternalStore(onLine, () => line);
+
+/** Calls back for every change. Returns how to stop. */
+export const onLiveChange = (listener: (change: LiveChange) => void) => {
+  changeListeners.add(listener);
+  return () => void changeListeners.delete(listener);
+};
+
+let ownWriteAt = Number.NEGATIVE_INFINITY;
+
+/** A write of this page: what comes of it is shown already. */
+export const noteOwnWrite = () => {
+  ownWriteAt = performance.now();
+};
+
+const askedAt = new Map<LiveKind, number>();
+const waiting = new Set<LiveKind>();
+
+const askAgain = (kind: LiveKind) => {
+  if (waiting.has(kind)) return;
+  const pause = (askedAt.get(kind) ?? Number.NEGATIVE_INFINITY) + SETTLE_MS - performance.now();
+  waiting.add(kind);
+  setTimeout(
+    () => {
+      waiting.delete(kind);
+      askedAt.set(kind, performance.now());
+      const reads: readonly unknown[] = readsOf[kind];
+      void queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => reads.includes(name) });
+    },
+    kind === 'notifications' || kind === 'conversations' ? 0 : Math.max(0, pause),
+  );
+};
+
+const askForAll = () => {
+  // Each kind's name is a key of the table.
+  for (const kind of Object.keys(readsOf) as LiveKind[]) askAgain(kind);
+};
+
+const isLiveChange = (value: unknown): value is LiveChange =>
+  typeof value === 'object' &&
+  value !== null &&
+  'kind' in value &&
+  Object.hasOwn(readsOf, String(value.kind));
+
+const hear = (event: string, data: string) => {
+  if (event === 'missed') return askForAll();
+  const change: unknown = event === 'changed' ? JSON.parse(data) : null;
+  // A newer server may tell of more.
+  if (!isLiveChange(change)) return;
+  askAgain(change.kind);
+  if (change.added === 0 && performance.now() - ownWriteAt < OWN_WRITE_MS) return;
+  for (const listener of changeListeners) listener(change);
+};
+
+const readStream = async (signal: AbortSignal): Promise<void> => {
+  const outgoing = await outgoingOf('openLiveStream', {}, { signal });
+  const response = await request({
+    ...outgoing,
+    headers: { ...outgoing.headers, accept: 'text/event-stream' },
+  });
+  if (!response.body) return;
+  setLine('open');
+  for await (const { event, data } of eventsIn(response.body)) hear(event, data);
+};
+
+const pauseFor = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+/** Keeps a line until `signal` is aborted. A server that has none (it may be another's) is asked once a minute. */
+const keepLine = async (signal: AbortSignal): Promise<void> => {
+  let pause = FIRST_PAUSE_MS;
+  let lostTimer: ReturnType<typeof setTimeout> | undefined;
+  while (!signal.aborted) {
+    try {
+      await readStream(signal);
+      pause = FIRST_PAUSE_MS;
+    } catch (error) {
+      if (signal.aborted) break;
+      if (error instanceof CallError && [401, 403, 404, 405].includes(error.status)) {
+        setLine('off');
+        return;
+      }
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+    }
+    if (signal.aborted) break;
+    if (line === 'open') {
+      line = 'off'; // known again in a moment, or told as lost
+      lostTimer = setTimeout(() => setLine('lost'), LOST_AFTER_MS);
+    }
+    // Not all browsers at the same moment after a restart.
+    await pauseFor(pause * (0.5 + Math.random()), signal);
+    if (line === ('open' as Line)) clearTimeout(lostTimer);
+  }
+  clearTimeout(lostTimer);
+};
+
+/** Begins to hear of changes, while the page is looked at. Returns how to stop. */
+export const startLive = (): (() => void) => {
+  let current: AbortController | null = null;
+  let hasBeenAway = false;
+  const look = () => {
+    if (document.visibilityState === 'hidden') {
+      current?.abort();
+      current = null;
+      hasBeenAway = true;
+      return;
+    }
+    if (current) return;
+    current = new AbortController();
+    if (hasBeenAway) askForAll();
+    void keepLine(current.signal);
+  };
+  const asking = setInterval(() => {
+    if (line !== 'open' && document.visibilityState !== 'hidden') askForAll();
+  }, ASK_EVERY_MS);
+  document.addEventListener('visibilitychange', look);
+  look();
+  return () => {
+    document.removeEventListener('visibilitychange', look);
+    clearInterval(asking);
+    current?.abort();
+    setLine('off');
+  };
+};

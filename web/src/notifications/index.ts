@@ -1,0 +1,3 @@
+/** What notifications offer to the shell. */
+
+export { BellButton } from './bell-button.tsx';

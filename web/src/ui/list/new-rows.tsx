@@ -1,0 +1,54 @@
+import type { LiveKind } from '@backroom/contract/live';
+import { RefreshCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { onLiveChange } from '../../api/live.ts';
+import { countOf } from '../text/format.ts';
+
+/** What of a list is told as it happens, and what one row is called. */
+export type LiveRows = { kind: LiveKind; one: string };
+
+const nothing = { added: 0, changed: 0 };
+
+const wordsOf = ({ added, changed }: typeof nothing, one: string): string => {
+  if (added > 0) return `${countOf(added, `new ${one}`)}${changed > 0 ? `, ${changed} changed` : ''}`;
+  return changed === 1 ? `A ${one} changed` : `${countOf(changed, one)} changed`;
+};
+
+type NewRowsProps = LiveRows & {
+  /** Asks for the list again, from its first page. */
+  onShow: () => void;
+};
+
+/** Says what came since the list was read, over it: nothing that somebody reads moves until they ask for it. */
+export const NewRows = ({ kind, one, onShow }: NewRowsProps) => {
+  const [news, setNews] = useState(nothing);
+  useEffect(
+    () =>
+      onLiveChange((change) => {
+        if (change.kind !== kind) return;
+        setNews(({ added, changed }) => ({ added: added + change.added, changed: changed + change.changed }));
+      }),
+    [kind],
+  );
+  const isShown = news.added + news.changed > 0;
+  return (
+    <div
+      role="status"
+      className="pointer-events-none absolute inset-x-0 top-2 z-10 flex justify-center print:hidden"
+    >
+      {isShown && (
+        <button
+          type="button"
+          onClick={() => {
+            setNews(nothing);
+            onShow();
+          }}
+          className="pointer-events-auto flex h-8 animate-fade-in items-center gap-2 rounded-full border border-line-strong bg-raised px-3.5 text-table font-medium text-accent-text shadow-lift hover:bg-hover"
+        >
+          <RefreshCw aria-hidden className="size-3.5" />
+          {wordsOf(news, one)} · Show
+        </button>
+      )}
+    </div>
+  );
+};
