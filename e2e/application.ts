@@ -8,7 +8,13 @@ import { promisify } from 'node:util';
 /** A sign-in of the demo chain, as `npm run sign-ins` prints it. */
 export type SignIn = { label: string; email: string; password: string };
 
-export type RunningApplication = { url: string; signIns: SignIn[]; stop(): Promise<void> };
+export type RunningApplication = {
+  url: string;
+  signIns: SignIn[];
+  /** Where nobody can sign in yet: what the set-up page asks for. */
+  setUpCode: string | undefined;
+  stop(): Promise<void>;
+};
 
 const signInsOf = (said: string): SignIn[] =>
   [...said.matchAll(/^ {2}(\w+) +(\S+@\S+) +(\S+)$/gm)].map(([, label = '', email = '', password = '']) => ({
@@ -53,6 +59,7 @@ export async function startApplication(settings: Record<string, string>): Promis
   return {
     url,
     signIns: signInsOf(signIns.stdout),
+    setUpCode: /one-time code: (\S+)/.exec(signIns.stdout)?.[1],
     async stop() {
       child.kill('SIGTERM');
       if ((await Promise.race([exited, delay(20_000, 'late' as const, { ref: false })])) === 'late')

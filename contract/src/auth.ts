@@ -156,7 +156,7 @@ export const authEndpoints = {
     method: 'POST',
     path: '/setup',
     access: everyone,
-    summary: 'Create the first SuperAdmin with the one-time code that the terminal shows',
+    summary: 'Create the first SuperAdmin with the one-time code that the terminal shows, and sign them in',
     body: z.strictObject({
       code: text(40).min(1, 'Enter the code printed in the log'),
       email,
@@ -164,10 +164,10 @@ export const authEndpoints = {
       lastName: personName,
       password: newPassword,
     }),
-    response: done,
+    response: loginAnswer,
     errors: ['SETUP_DONE'],
     failure: 'Failed to set up Backroom',
-    success: 'Your account is ready. Sign in with it.',
+    success: 'Welcome to Backroom',
   }),
   updateProfile: endpoint({
     method: 'POST',

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { area } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { localDate, moment, money, shopDomains } from './kit/fields.ts';
+import { undoOffer } from './kit/list-fields.ts';
 import { salesKpiColumns } from './reports/definitions/sales.ts';
 import { comparedDays, reportMeta, rowSchema } from './reports/schemas.ts';
 import { salesDay } from './sales.ts';
@@ -130,8 +131,32 @@ export const dashboardEndpoints = {
           href: z.string(),
         }),
       ),
+      /** What a new chain does first: for a SuperAdmin, until all is done or it is put away. */
+      firstSteps: z.array(
+        z.object({
+          /** What it is, named by the room that it is done in. */
+          kind: z.string(),
+          title: z.string(),
+          text: z.string(),
+          done: z.boolean(),
+          /** The page on which it is done; null where it is a command where Backroom runs. */
+          href: z.string().nullable(),
+          command: z.string().nullable(),
+        }),
+      ),
       meta: reportMeta,
     }),
     failure: 'Failed to fetch the dashboard',
+  }),
+  putAwayFirstSteps: endpoint({
+    method: 'POST',
+    path: '/put-away-first-steps',
+    access: area('/users'),
+    summary: 'Show the first steps of a new chain to nobody any more',
+    body: z.strictObject({}).prefault({}),
+    response: z.object({ undo: undoOffer }),
+    failure: 'Failed to put the first steps away',
+    success: 'First steps put away',
+    stale: ['getDashboard'],
   }),
 };

@@ -1,5 +1,6 @@
 /** `npm run backup -- <file>`: a consistent copy of database and files, while Backroom runs or when it doesn't. */
 import path from 'node:path';
+import { noteBackup } from './platform/backup/last-backup.ts';
 import { writeBackup } from './platform/backup/write-backup.ts';
 import { readConfig } from './platform/config.ts';
 import { bucketOf } from './platform/files/open-file-store.ts';
@@ -21,6 +22,7 @@ try {
       { url: database.url, dataDir, bucket: bucketOf(config) },
       file,
     );
+    await noteBackup(database.url, new Date());
     const rows = Object.values(tables).reduce((sum, table) => sum + Number(table.rows), 0);
     console.log(`${file}: ${rows} rows of ${Object.keys(tables).length} tables, ${files.count} files.`);
     if (secretsKey) {

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { authEndpoints } from '@backroom/contract/auth';
+import type { authEndpoints, LoginAnswer } from '@backroom/contract/auth';
 import { ApiError, invalidField } from '@backroom/contract/kit/errors';
 import { audit } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -8,6 +8,7 @@ import { hashPassword } from '../platform/sessions/passwords.ts';
 import { hashOf, newCode } from '../platform/sessions/tokens.ts';
 import { forgetSetting, readSetting, saveSetting } from '../platform/settings.ts';
 import { assertNewPassword } from './new-password.ts';
+import { openSession } from './sign-in.ts';
 import { countSetUp } from './tries.ts';
 
 const SETTING = 'set-up-code';
@@ -33,10 +34,10 @@ const isRightCode = async (db: Database, code: string): Promise<boolean> => {
 };
 
 /**
- * Creates the first SuperAdmin. @throws ApiError SETUP_DONE once there is any user, VALIDATION_FAILED for a
+ * Creates the first SuperAdmin and signs them in. @throws ApiError SETUP_DONE once there is any user, VALIDATION_FAILED for a
  * wrong code, RATE_LIMITED after ten of them.
  */
-export const setUp = async (call: Call<typeof authEndpoints.setUp>) => {
+export const setUp = async (call: Call<typeof authEndpoints.setUp>): Promise<LoginAnswer> => {
   const { code, email, firstName, lastName, password } = call.body;
   const done = new ApiError('SETUP_DONE', 'Backroom is already set up. Sign in.');
   if (!(await isSetUpRequired(call.db))) throw done;
@@ -44,7 +45,7 @@ export const setUp = async (call: Call<typeof authEndpoints.setUp>) => {
   if (!(await isRightCode(call.db, code))) throw invalidField('code', 'This is not the one-time code');
   assertNewPassword('password', password, { email, firstName, lastName });
   const passwordHash = await hashPassword(password);
-  await call.db.transaction().execute(async (trx) => {
+  const userId = await call.db.transaction().execute(async (trx) => {
     if (!(await forgetSetting(trx, SETTING))) throw done;
     const { user_id } = await trx
       .insertInto('users')
@@ -63,6 +64,7 @@ export const setUp = async (call: Call<typeof authEndpoints.setUp>) => {
       { ...call.actor, userId: user_id, name: email, role: 'SuperAdmin' },
       { action: 'user.set-up', entity: 'user', entityId: user_id },
     );
+    return user_id;
   });
-  return { message: 'Your account is ready. Sign in with it.' };
+  return openSession(call, userId);
 };

@@ -124,7 +124,12 @@ describe('set-up', () => {
     expect(wrong.body.details).toEqual([{ field: 'code', message: 'This is not the one-time code' }]);
     const common = await empty.call('/setup', { body: { ...person, code, password: 'Password123' } });
     expect(common.body.details[0].field).toBe('password');
-    expect((await empty.call('/setup', { body: { ...person, code } })).status).toBe(200);
+    const set = await empty.call('/setup', { body: { ...person, code } });
+    expect(set.body).toMatchObject({
+      status: 'signed-in',
+      user: { email: person.email, role: 'SuperAdmin' },
+    });
+    expect((await empty.call('/session', { method: 'GET', token: set.body.token })).status).toBe(200);
     expect((await empty.call('/setup', { body: { ...person, code } })).status).toBe(409);
     const { email, password } = person;
     expect((await empty.call('/login', { body: { email, password } })).status).toBe(200);

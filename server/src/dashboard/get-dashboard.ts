@@ -3,6 +3,7 @@ import { comparedRange, metaOf, presentCompared, readRange } from '../figures/in
 import type { Call } from '../platform/http/call.ts';
 import { needsAttention } from './attention.ts';
 import { latestOrders, salesByHour, topSkus } from './charts.ts';
+import { firstSteps } from './first-steps.ts';
 import { dashboardSales } from './sales-of-range.ts';
 import { standingFigures } from './standing-figures.ts';
 import { stockToWatch } from './stock-to-watch.ts';
@@ -18,13 +19,14 @@ export const getDashboard = async ({
   const compared = comparedRange(range, body?.compare);
   const asked = { shop_name: body?.shop_name, range, compared };
   const { kpis, isEmpty, ...sales } = await dashboardSales(scope, db, asked);
-  const [standing, byHour, skus, stock, orders, attention] = await Promise.all([
+  const [standing, byHour, skus, stock, orders, attention, steps] = await Promise.all([
     standingFigures(scope, db, range),
     salesByHour(db, range),
     topSkus(db, range),
     stockToWatch(scope, db, range),
     latestOrders(db, range),
     needsAttention(services.house, { scope, db, range }),
+    firstSteps(scope, services),
   ]);
   return {
     range: { start_date: range.start, end_date: range.end },
@@ -36,6 +38,7 @@ export const getDashboard = async ({
     lowStock: stock,
     latestOrders: orders,
     attention,
+    firstSteps: steps,
     meta: await metaOf(db, range, { checks: [], isEmpty }),
   };
 };

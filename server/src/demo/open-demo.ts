@@ -1,5 +1,6 @@
 import { type Chain, chainAt } from '@backroom/demo/chain';
 import { sql } from 'kysely';
+import { putFirstStepsAway } from '../dashboard/index.ts';
 import { type Connection, connect, type Database } from '../platform/database/connect.ts';
 import { wipeDemo } from './load/wipe.ts';
 import { loadChain } from './load-chain.ts';
@@ -23,7 +24,11 @@ const load = async (connection: Connection, chain: Chain, say: (line: string) =>
   await writeMarker(db, { state: 'loading' });
   const { orders, signIns } = await loadChain(connection, chain, say);
   await sql`vacuum analyze`.execute(db);
-  await writeMarker(db, { state: 'done', signIns });
+  await db.transaction().execute(async (trx) => {
+    // The chain has been at work for a year.
+    await putFirstStepsAway(trx);
+    await writeMarker(trx, { state: 'done', signIns });
+  });
   const seconds = ((performance.now() - start) / 1_000).toFixed(1);
   say(`The demo chain is ready: ${orders.toLocaleString('en-US')} orders in ${seconds} s.`);
 };

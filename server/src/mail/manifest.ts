@@ -1,6 +1,7 @@
 import type { Manifest } from '../platform/manifest.ts';
 import { failedMails } from './attention.ts';
 import { mailJobs } from './mail.ts';
+import { mailServer } from './mail-server.ts';
 import { mailOutboxRoutes } from './routes.ts';
 
 export const mail = {
@@ -8,5 +9,6 @@ export const mail = {
   handlers: mailOutboxRoutes,
   jobs: mailJobs,
   attention: [failedMails],
+  firstSteps: [mailServer],
   tables: { mails: 'local', mail_attachments: 'local' },
 } satisfies Manifest;

@@ -1,9 +1,11 @@
 import type { Manifest } from '../platform/manifest.ts';
+import { firstSales } from './first-sales.ts';
 import { ordersRoutes } from './routes.ts';
 
 export const orders = {
   name: 'orders',
   handlers: ordersRoutes,
+  firstSteps: [firstSales],
   tables: {
     vendors: 'reference',
     categories: 'reference',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { firstBackup } from './backup/last-backup.ts';
 import { carryOut } from './file-import/stored/carry-out.ts';
 import { previewInThread } from './file-import/stored/preview-stored.ts';
 import { importJobs } from './file-import/stored/start-import.ts';
@@ -29,6 +30,7 @@ export const ground: Manifest = {
       },
     },
   },
+  firstSteps: [firstBackup],
   inThread: {
     'preview-import': previewInThread,
     'carry-out-import': (services, { importId, lease }: { importId: string; lease: Lease }, signal) =>

@@ -3,6 +3,7 @@ import type { Manifest } from '../platform/manifest.ts';
 import { disputedStatements, royaltyGaps } from './attention.ts';
 import { undoOfStatements } from './discard-statement.ts';
 import { royaltyExclusions } from './exclusions.ts';
+import { firstTerms } from './first-terms.ts';
 import { frozenPeriods } from './frozen-periods.ts';
 import { royaltyRoutes } from './routes.ts';
 import { statementTopics } from './statement-news.ts';
@@ -25,5 +26,6 @@ export const royalty = {
   identities: frozenPeriods,
   topics: statementTopics,
   attention: [disputedStatements, royaltyGaps],
+  firstSteps: [firstTerms],
   when: { linesFirstSeen: royaltyExclusions },
 } satisfies Manifest;

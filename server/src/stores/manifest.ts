@@ -1,6 +1,7 @@
 import type { RecordKind } from '../history/index.ts';
 import type { Manifest } from '../platform/manifest.ts';
 import { notSynced } from './attention.ts';
+import { firstStore } from './first-store.ts';
 import { storesRoutes } from './routes.ts';
 
 const storeRecord: RecordKind = {
@@ -12,6 +13,7 @@ export const stores = {
   name: 'stores',
   handlers: storesRoutes,
   attention: [notSynced],
+  firstSteps: [firstStore],
   records: { store: storeRecord },
   tables: {
     shops: 'reference',

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { call } from '../api/call.ts';
 import { successOf } from '../api/call-words.ts';
+import { storeSession } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { Form } from '../ui/form/form.tsx';
@@ -24,9 +25,10 @@ export const SetUpPage = () => {
     defaultValues: { code: '', email: '', firstName: '', lastName: '', password: '' },
   });
   const create = async (body: SetUp) => {
-    await call('setUp', { body });
+    const answer = await call('setUp', { body });
+    if (answer.status === 'signed-in') storeSession(answer.token, answer.user);
     toast.good(successOf('setUp'));
-    await router.navigate({ to: '/sign-in' });
+    await router.navigate({ to: '/' });
   };
   return (
     <AuthFrame

@@ -1,12 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Store } from 'lucide-react';
 import { ExplainPanel, explainerOf, NoData, ReportMetaLine, ReportToolbar } from '../reports/index.ts';
 import { useReportState } from '../targets/index.ts';
-import { FailedState } from '../ui/feedback/states.tsx';
+import { EmptyState, FailedState } from '../ui/feedback/states.tsx';
 import { Card } from '../ui/page/card.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { AttentionList } from './attention-list.tsx';
 import { BusyHours, Categories, NetSalesByDay, PaymentTypes, TopStores } from './dashboard-charts.tsx';
 import { dashboardQuery } from './dashboard-query.ts';
+import { FirstSteps } from './first-steps.tsx';
 import { kpiColumns, LargeKpis, LesserKpis } from './kpi-cards.tsx';
 import { StoreLeague } from './store-league.tsx';
 import { LatestOrders, StockWatch, TopSkus } from './top-lists.tsx';
@@ -20,9 +22,29 @@ export const DashboardPage = () => {
   });
   const isFailed = error && !data;
   const explain = (measure: string | null) => explainerOf(measure, state, change);
+  const header = (
+    <PageHeader title="Dashboard" description="How your stores are doing, and what needs you." />
+  );
+  const steps = data && data.firstSteps.length > 0 && <FirstSteps steps={data.firstSteps} />;
+  if (data?.meta.stores.length === 0) {
+    return (
+      <div className="flex flex-col gap-4">
+        {header}
+        {steps}
+        <Card>
+          <EmptyState
+            icon={Store}
+            title="No stores yet"
+            text="Figures, charts and what needs attention stand here as soon as there is one."
+          />
+        </Card>
+      </div>
+    );
+  }
   return (
     <div className="flex flex-col gap-4" aria-busy={isPlaceholderData}>
-      <PageHeader title="Dashboard" description="How your stores are doing, and what needs you." />
+      {header}
+      {steps}
       <ReportToolbar state={state} change={change} compares="always" />
       {!isFailed && <ReportMetaLine meta={data?.meta} columns={kpiColumns} state={state} change={change} />}
       {data?.meta.nearest && !isPlaceholderData && (

@@ -30,6 +30,7 @@ export const Freshness = ({ meta: { stores, timezones } }: { meta: ReportMeta })
       silentSince ? `nothing since ${formatDateTime(silentSince)}` : 'nothing came yet'
     }`,
   }[state];
+  if (stores.length === 0) return <span>No stores yet</span>;
   return (
     <Popover>
       <PopoverTrigger

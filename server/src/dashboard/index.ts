@@ -1,0 +1,2 @@
+/** What the dashboard offers to others. */
+export { putFirstStepsAway } from './first-steps.ts';

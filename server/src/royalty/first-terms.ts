@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { Contributions } from '../platform/manifest.ts';
+
+export const firstTerms: Contributions['firstSteps'][number] = {
+  kind: 'royalty-terms',
+  place: 40,
+  title: 'Agree on royalty terms',
+  text: 'What each store owes, and from when. Stores of your own have terms without royalties.',
+  href: '/royalty-terms',
+  done: async ({ db }) => {
+    const { rows } = await sql`select from royalty_terms limit 1`.execute(db);
+    return rows.length > 0;
+  },
+};
