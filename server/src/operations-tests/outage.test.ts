@@ -50,6 +50,8 @@ const until = async (condition: () => Promise<boolean>) => {
 };
 
 const waitingForLocks = async (admin: pg.Client) => {
+  // Within a transaction PostgreSQL shows what it showed first.
+  await admin.query('select pg_stat_clear_snapshot()');
   const waiting = await admin.query(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   );

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Admission } from './overload/admission.ts';
 
 /** What `/metrics` shows: latency by call, the pool, the jobs, the process. */
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -37,6 +38,31 @@ export const watchPool = (metrics: Metrics, pool: pg.Pool): void => {
       this.set({ state: 'total' }, pool.totalCount);
       this.set({ state: 'idle' }, pool.idleCount);
       this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+};
+
+/** Adds how many calls are worked on, wait and were refused because too many came. */
+export const watchAdmission = (metrics: Metrics, admission: Admission): void => {
+  new Gauge({
+    name: 'backroom_calls',
+    help: 'Calls being worked on and waiting, and how many are worked on at most at this moment',
+    labelNames: ['state'],
+    registers: [metrics.registry],
+    collect() {
+      const { working, waiting, limit } = admission.state;
+      this.set({ state: 'working' }, working);
+      this.set({ state: 'waiting' }, waiting);
+      this.set({ state: 'at most' }, limit);
+    },
+  });
+  new Counter({
+    name: 'backroom_calls_refused_total',
+    help: 'Calls refused at once because too many waited',
+    registers: [metrics.registry],
+    collect() {
+      this.reset();
+      this.inc(admission.state.refused);
     },
   });
 };

@@ -2,6 +2,8 @@ import type { Endpoint } from '@backroom/contract/kit/endpoint';
 import { ApiError } from '@backroom/contract/kit/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../audit.ts';
+import type { Admission } from '../overload/admission.ts';
+import { inPlace } from '../overload/place.ts';
 import type { Services } from '../services.ts';
 import { authenticate, type Caller, type ReadApiKey } from './authenticate.ts';
 import type { Call, Download, Handler } from './call.ts';
@@ -21,6 +23,8 @@ export type RouteOptions = {
   readApiKey: ReadApiKey;
   /** Counts calls of people and programs that aren't known; left out where nobody else can reach the server. */
   strangers?: Strangers;
+  /** Who is worked on, who waits, who is refused; left out where nobody is. */
+  admission?: Admission | undefined;
   /** Checks every answer against its schema, and every refusal against its declaration: on in tests, off where it would only cost time. */
   checkResponses: boolean;
 };
@@ -85,13 +89,14 @@ export const serve = (
   app: FastifyInstance,
   endpoint: Endpoint,
   handler: Handler<Endpoint>,
-  { services, readApiKey, strangers, checkResponses }: RouteOptions,
+  { services, readApiKey, strangers, admission, checkResponses }: RouteOptions,
 ): void => {
   app.route({
     method: endpoint.method,
     config: { takesFile: endpoint.upload !== undefined },
     url: API_BASE + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     onRequest: async (request) => {
+      admission?.assertRoom();
       const caller = await authenticate({ services, readApiKey, strangers }, request, endpoint);
       if (caller) callers.set(request, caller);
     },
@@ -124,7 +129,10 @@ export const serve = (
         },
       };
       // Generic code can't know the parts of one endpoint; its schemas and access rule have just made them.
-      const answer = await handler(call as unknown as Call<Endpoint>).catch((error: unknown) => {
+      const work = () => handler(call as unknown as Call<Endpoint>);
+      // A file arrives while it is worked on, at its sender's pace: that takes no place.
+      const answering = admission && !sent ? inPlace(admission, endpoint.path, work) : work();
+      const answer = await answering.catch((error: unknown) => {
         if (checkResponses) assertDeclared(endpoint, error);
         throw error;
       });

@@ -7,6 +7,8 @@ import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { receiveUploads } from '../files/receive-upload.ts';
 import { signingKeyOf } from '../files/signing-key.ts';
+import { watchAdmission } from '../metrics.ts';
+import { admissionOf } from '../overload/admission-of.ts';
 import type { Handler } from './call.ts';
 import { limitCalls } from './call-rates.ts';
 import { closeInOrder } from './closing.ts';
@@ -19,7 +21,7 @@ import { API_BASE, callerOf, EVENT_STREAM, type RouteOptions, serve } from './ro
 import { type BodyPace, endSlowBodies } from './slow-bodies.ts';
 import { serveWeb } from './web.ts';
 
-export type ServerOptions = Omit<RouteOptions, 'strangers'> & {
+export type ServerOptions = Omit<RouteOptions, 'strangers' | 'admission'> & {
   endpoints: Record<string, Endpoint>;
   handlers: Record<string, Handler<Endpoint>>;
   /** What `/openapi.json` answers. */
@@ -114,11 +116,13 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   });
   await app.register(multipart, { attachFieldsToBody: false });
   const strangers = limitCalls(app, services.config.rateLimitPerMinute);
+  const admission = admissionOf(services.config);
+  if (admission) watchAdmission(services.metrics, admission);
   serveOperations(app, options);
   for (const [name, endpoint] of Object.entries(options.endpoints)) {
     const handler = options.handlers[name];
     if (!handler) throw new Error(`No function answers the call ${name}`);
-    serve(app, endpoint, handler, { ...options, strangers });
+    serve(app, endpoint, handler, { ...options, strangers, admission });
   }
   if (services.files.kind === 'folder') receiveUploads(app, services.files, signingKeyOf(services));
   if (options.webFolder) await serveWeb(app, options.webFolder);

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { outOfPlace } from '../overload/place.ts';
 import { tooMany } from './too-many.ts';
 
 export type Pace = {
@@ -27,6 +28,6 @@ export class SlowLane {
     const turn = this.#next.get(whose) ?? now + stepMs;
     if (turn - now > stepMs * places) throw tooMany(turn - now - stepMs * (places - 1));
     this.#next.set(whose, turn + stepMs);
-    await delay(turn - now);
+    await outOfPlace(() => delay(turn - now));
   }
 }

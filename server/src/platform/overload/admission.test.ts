@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Admission } from './admission.ts';
+
+/** Numbers between 0 and 1, the same each time. */
+const numbersFrom = (seed: number) => {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+};
+
+type Call = { left: number; came: number; done: () => void };
+type Outcome = { served: number[]; refused: number[] };
+
+const CORES = 2;
+
+/** A machine of two cores that shares them among all calls it works on, in steps of a millisecond. */
+const simulate = async (admission: (now: () => number) => Admission, load: number, seconds: number) => {
+  let now = 0;
+  const random = numbersFrom(7);
+  const gate = admission(() => now);
+  const active = new Set<Call>();
+  const outcome: Outcome = { served: [], refused: [] };
+  const MEAN_MS = 40;
+  const come = () => {
+    const came = now;
+    const left = MEAN_MS * (0.8 + random() * 0.4);
+    gate
+      .work('list', () => new Promise<void>((done) => active.add({ left, came, done })))
+      .then(
+        () => outcome.served.push(now - came),
+        () => outcome.refused.push(now - came),
+      );
+  };
+  for (; now < seconds * 1_000; now += 1) {
+    if (random() < (load * CORES) / MEAN_MS) come();
+    const share = Math.min(1, CORES / active.size);
+    for (const call of active) {
+      call.left -= share;
+      if (call.left > 0) continue;
+      active.delete(call);
+      call.done();
+    }
+    await new Promise<void>((turn) => queueMicrotask(() => queueMicrotask(() => queueMicrotask(turn))));
+  }
+  return outcome;
+};
+
+const p99 = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? 0;
+const gate = (now: () => number) => new Admission({ most: 10, least: 3, now });
+
+test('at twice what it can do: refusals at once, what is served within three times of alone, nothing idle', async () => {
+  const alone = await simulate(gate, 0.1, 60);
+  const over = await simulate(gate, 2, 60);
+  expect(over.refused.length).toBeGreaterThan(1_000);
+  expect(Math.max(...over.refused)).toBeLessThanOrEqual(1);
+
+  // The first second finds out what the machine can do.
+  expect(p99(over.served.slice(60))).toBeLessThan(p99(alone.served) * 3);
+  // 60 seconds of two cores at 40 ms a call are 3,000 calls.
+  expect(over.served.length).toBeGreaterThan(2_850);
+});
+
+test('at four fifths of what it can do few are refused, at half of it nobody', async () => {
+  const busy = await simulate(gate, 0.8, 60);
+  expect(busy.refused.length).toBeLessThan(busy.served.length * 0.1);
+  expect((await simulate(gate, 0.5, 60)).refused).toEqual([]);
+});
+
+test('calls that come at once wait for each other: a page brings several', async () => {
+  const one = new Admission({ most: 4, least: 4, now: () => 0 });
+  const done: number[] = [];
+  const calls = Array.from({ length: 12 }, (_, index) =>
+    one.work('list', async () => {
+      done.push(index);
+    }),
+  );
+  await Promise.all(calls);
+  expect(done).toEqual(Array.from({ length: 12 }, (_, index) => index));
+  expect(one.state).toMatchObject({ working: 0, waiting: 0, refused: 0 });
+});
+
+test('whoever only waits holds no place', async () => {
+  const one = new Admission({ most: 1, least: 1 });
+  let wake = () => {};
+  const sleeper = one.work('guess', () =>
+    one.whileIdle(
+      () =>
+        new Promise<void>((resolve) => {
+          wake = resolve;
+        }),
+    ),
+  );
+  await one.work('list', async () => {});
+  wake();
+  await sleeper;
+  expect(one.state).toMatchObject({ working: 0, waiting: 0 });
+});
+
+test('whatever fails or finishes in whatever order, no place is lost', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ fails: fc.boolean(), turns: fc.nat(5) }), { maxLength: 60 }),
+      async (calls) => {
+        let now = 0;
+        const one = new Admission({ most: 3, least: 2, now: () => now });
+        await Promise.allSettled(
+          calls.map(({ fails, turns }) =>
+            one.work('any', async () => {
+              for (let turn = 0; turn < turns; turn += 1) {
+                now += 7;
+                await null;
+              }
+              if (fails) throw new Error('as it happens');
+            }),
+          ),
+        );
+        expect(one.state).toMatchObject({ working: 0, waiting: 0 });
+        await one.work('after', async () => {});
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
