@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
+import { isDiskFull } from '../disk/disk-full.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { folderStore } from '../files/folder-store.ts';
 import { moveFiles } from '../files/move-files.ts';
@@ -76,6 +77,9 @@ async function readArchive<T>(file: string, use: (files: AsyncGenerator<TarFile>
     return await pipeline(createReadStream(file), createGunzip(), (source) => use(readTar(source)));
   } catch (error) {
     if (error instanceof StartUpError) throw error;
+    if (isDiskFull(error)) {
+      throw new StartUpError(`${file} can't be restored, and nothing has been changed: the disk is full.`);
+    }
     // What a damaged archive makes its readers say may quote it, over many lines.
     const why = (error instanceof Error ? error.message : String(error)).replaceAll(/[\s\p{Cc}]+/gu, ' ');
     throw new StartUpError(`${file} can't be restored, and nothing has been changed: ${why.slice(0, 200)}`);

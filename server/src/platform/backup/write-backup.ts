@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { isDiskFull } from '../disk/disk-full.ts';
 import { fileProblem } from '../file-problem.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { sealedWith } from '../secrets/keyring.ts';
@@ -63,6 +64,11 @@ export async function writeBackup(source: Source, file: string): Promise<Backup>
     await syncToDisk(unfinished);
     await rename(unfinished, file);
     return { ...manifest, secretsKey: header.secretsKey };
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    throw new StartUpError(
+      `The backup can't be written, and nothing of it is left: the disk of ${file} is full.`,
+    );
   } finally {
     await client.end();
     await rm(unfinished, { force: true });

@@ -2,6 +2,7 @@ import { ApiError, type ErrorCode } from '@backroom/contract/kit/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import { isOutage } from '../database/outage.ts';
+import { isDiskFull } from '../disk/disk-full.ts';
 
 const fastifyCodes: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['PAYLOAD_TOO_LARGE', 'What was sent is too large'],
@@ -35,8 +36,18 @@ export const parse = <S extends z.ZodType>(schema: S, value: unknown): z.output<
   throw new ApiError('VALIDATION_FAILED', details[0]?.message ?? 'Check what was sent', details);
 };
 
+/** Room is made by people. */
+const DISK_RETRY_SECONDS = 60;
+
 const toApiError = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error;
+  if (isDiskFull(error)) {
+    return new ApiError(
+      'UNAVAILABLE',
+      'Nothing was saved: the disk is full. Tell whoever runs Backroom, and try again once there is room.',
+      { retryAfter: DISK_RETRY_SECONDS },
+    );
+  }
   if (isOutage(error)) {
     return new ApiError('UNAVAILABLE', 'The database cannot be reached right now. Try again in a moment.');
   }

@@ -1,6 +1,7 @@
 import { ApiError } from '@backroom/contract/kit/errors';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { hasRoom } from '../disk/room.ts';
 import { serveApiReference } from './api-reference.ts';
 import type { ServerOptions } from './server.ts';
 
@@ -15,6 +16,9 @@ export const serveOperations = (app: FastifyInstance, { services, document }: Se
       const { rows } = await sql<{ name: string }>`select max(name) as name from migrations`.execute(
         services.db,
       );
+      if (!(await hasRoom(services))) {
+        return await reply.status(503).header('retry-after', 60).send({ status: 'disk full' });
+      }
       return { status: 'ready', migration: rows[0]?.name ?? null };
     } catch {
       return reply.status(503).header('retry-after', 5).send({ status: 'database unreachable' });

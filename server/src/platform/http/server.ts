@@ -5,6 +5,8 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { isDiskFull } from '../disk/disk-full.ts';
+import { noteDiskFull } from '../disk/room.ts';
 import { receiveUploads } from '../files/receive-upload.ts';
 import { signingKeyOf } from '../files/signing-key.ts';
 import { watchAdmission } from '../metrics.ts';
@@ -76,7 +78,10 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     return503OnClosing: true,
     requestTimeout: LONGEST_REQUEST_MS,
   });
-  app.setErrorHandler(answerError);
+  app.setErrorHandler((error, request, reply) => {
+    if (isDiskFull(error)) noteDiskFull(services);
+    return answerError(error, request, reply);
+  });
   readJsonBodies(app);
   const arriving = endSlowBodies(app, (request) => Boolean(request.routeOptions.config.takesFile), bodyPace);
   closeInOrder(app, door, arriving);

@@ -70,15 +70,18 @@ const hash = (text: string) => {
 /** Writes each row to the part that its key belongs to, one JSON line each. */
 const spread = async (rows: AsyncIterable<SourceRow>, keyOf: KeyOf, paths: readonly string[]) => {
   const parts = paths.map((path) => createWriteStream(path));
+  // Watched from the start: a part that can't be written (the disk is full) never drains.
+  const written = Promise.all(parts.map((part) => finished(part)));
+  written.catch(() => undefined);
   try {
     for await (const row of rows) {
       const part = parts[hash(keyOf(row)) % parts.length];
       const line = `${JSON.stringify([row.number, ...row.cells])}\n`;
-      if (part && !part.write(line)) await once(part, 'drain');
+      if (part && !part.write(line)) await Promise.race([once(part, 'drain'), written]);
     }
   } finally {
     for (const part of parts) part.end();
-    await Promise.all(parts.map((part) => finished(part)));
+    await written;
   }
 };
 

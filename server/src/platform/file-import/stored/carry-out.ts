@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Actor, audit } from '../../audit.ts';
 import type { Database } from '../../database/connect.ts';
 import { isOutage } from '../../database/outage.ts';
+import { isDiskFull } from '../../disk/disk-full.ts';
 import { isHeld, type Lease } from '../../processes/lease.ts';
 import type { Services } from '../../services.ts';
 import { ImportError } from '../import-error.ts';
@@ -186,7 +187,8 @@ export const carryOut = async (
   } catch (error) {
     if (error instanceof Cancelled) await removeSources(services, row);
     else if (error instanceof ImportError) await fail(services, importId, error.message);
-    else if (error instanceof TakenOver || signal.aborted || isOutage(error)) throw error;
+    else if (error instanceof TakenOver || signal.aborted || isOutage(error) || isDiskFull(error))
+      throw error;
     else {
       services.log.error({ err: error, importId }, 'An import failed');
       await fail(services, importId, 'Backroom made a mistake; its log says more. What was imported stays.');
