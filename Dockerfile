@@ -5,6 +5,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
 COPY demo/package.json demo/
+COPY emulator/package.json emulator/
 COPY server/package.json server/
 COPY web/package.json web/
 COPY e2e/package.json e2e/

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { namesOf } from './new-room/room-names.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const workspaces = ['contract', 'demo', 'server', 'web', 'e2e', 'bench', 'client'];
+const workspaces = ['contract', 'demo', 'emulator', 'server', 'web', 'e2e', 'bench', 'client'];
 let copy: string;
 
 /** The packages of a workspace, each by a link; ours lead into the copy. */

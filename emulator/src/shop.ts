@@ -1,0 +1,102 @@
+import type { App, Install } from './access/apps.ts';
+import { createBucket } from './access/bucket.ts';
+import type { BulkOperation } from './bulk/operation.ts';
+import type { Clock } from './clock.ts';
+import { Catalogue } from './kinds/catalogue.ts';
+import type { Customer } from './kinds/customers.ts';
+import type { Location } from './kinds/locations.ts';
+import { OrderShelf } from './orders/shelf.ts';
+import type { Subscription } from './webhooks/subscription.ts';
+
+/** What makes a shop the shop it is. */
+export type ShopProfile = {
+  domain: string;
+  name: string;
+  timezone: string;
+  taxesIncluded: boolean;
+  currency: string;
+  /** Shops and apps of one owner. */
+  organization: string;
+};
+
+/** A shop: what it is, who may read it, and all that it holds. */
+export class Shop {
+  readonly domain: string;
+  readonly id: string;
+  name: string;
+  timezone: string;
+  taxesIncluded: boolean;
+  currency: string;
+  organization: string;
+  /** Points a second that each app may spend: 100 on the standard plan. */
+  restoreRate = 100;
+  /** Whether apps may read names and addresses of people. */
+  customerData = true;
+  readonly installs = new Map<string, Install>();
+  readonly #locations: Location[] = [];
+  readonly subscriptions = new Map<string, Subscription>();
+  readonly bulkOperations = new Map<string, BulkOperation>();
+  readonly #clock: Clock;
+  readonly #fill: (shop: Shop) => void;
+  #isFilled = false;
+  readonly #orders: OrderShelf;
+  readonly #catalogue = new Catalogue();
+  readonly #customers = new Map<string, Customer>();
+  readonly #counts = new Map<string, number>();
+
+  /** @param fill puts in what the shop held from the beginning, once somebody asks for any of it. */
+  constructor(profile: ShopProfile, index: number, clock: Clock, fill: (shop: Shop) => void = () => {}) {
+    this.domain = profile.domain;
+    this.id = String(60_000_000_000 + index);
+    this.name = profile.name;
+    this.timezone = profile.timezone;
+    this.taxesIncluded = profile.taxesIncluded;
+    this.currency = profile.currency;
+    this.organization = profile.organization;
+    this.#clock = clock;
+    this.#fill = fill;
+    this.#orders = new OrderShelf(clock);
+  }
+
+  #filled(): this {
+    if (!this.#isFilled) {
+      this.#isFilled = true;
+      this.#fill(this);
+    }
+    return this;
+  }
+
+  get orders(): OrderShelf {
+    return this.#filled().#orders;
+  }
+
+  get catalogue(): Catalogue {
+    return this.#filled().#catalogue;
+  }
+
+  get customers(): Map<string, Customer> {
+    return this.#filled().#customers;
+  }
+
+  get locations(): Location[] {
+    return this.#filled().#locations;
+  }
+
+  /** The next id of a kind: the same in every run that does the same. */
+  nextId(kind: string): string {
+    const count = (this.#counts.get(kind) ?? 0) + 1;
+    this.#counts.set(kind, count);
+    return `${Number(this.id) % 1_000_000}9${String(count).padStart(8, '0')}`.padStart(13, '9');
+  }
+
+  install(app: App, scopes: readonly string[] = app.scopes): Install {
+    const known = this.installs.get(app.clientId);
+    const install = {
+      app,
+      scopes: [...scopes],
+      bucket: known?.bucket ?? createBucket(this.restoreRate, this.#clock.now()),
+    };
+    this.installs.set(app.clientId, install);
+    return install;
+  }
+}
