@@ -4,6 +4,7 @@ import { authEndpoints } from './auth.ts';
 import { catalogueEndpoints } from './catalogue.ts';
 import { checksEndpoints } from './checks.ts';
 import { dashboardEndpoints } from './dashboard.ts';
+import { franchisesEndpoints } from './franchises.ts';
 import { giftCardCounterEndpoints } from './gift-card-counter.ts';
 import { giftCardTillEndpoints } from './gift-card-tills.ts';
 import { giftCardsEndpoints } from './gift-cards.ts';
@@ -26,6 +27,7 @@ export const endpoints = {
   ...authEndpoints,
   ...secondFactorEndpoints,
   ...storesEndpoints,
+  ...franchisesEndpoints,
   ...ordersEndpoints,
   ...savedViewsEndpoints,
   ...undoEndpoints,

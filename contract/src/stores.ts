@@ -1,8 +1,21 @@
-/** Stores (specification 2, section 7). */
+/** Stores: the list everybody chooses from, and how a SuperAdmin manages them (specification 2, section 7). */
 import * as z from 'zod';
-import { own } from './kit/access.ts';
+import { area, own } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { id, text } from './kit/fields.ts';
+import { id, limit, localDate, page, search, sortOrder, text } from './kit/fields.ts';
+import { pagination, sortBy } from './kit/list-fields.ts';
+import { storeColumns } from './store-columns.ts';
+import {
+  closeStoreForm,
+  createStoreForm,
+  managedStore,
+  ownedDays,
+  storeId,
+  transfer,
+  transferForm,
+  transferSide,
+  updateStoreForm,
+} from './store-fields.ts';
 
 export const store = z.object({
   id,
@@ -18,6 +31,17 @@ export const store = z.object({
 
 export type Store = z.output<typeof store>;
 
+const access = area('/stores');
+const stale = [
+  'getStoreList',
+  'getStores',
+  'getStore',
+  'getFranchisee',
+  'getFranchiseeList',
+  'getFranchiseeStats',
+] as const;
+const one = z.object({ store: managedStore, message: z.string() });
+
 export const storesEndpoints = {
   getStoreList: endpoint({
     method: 'POST',
@@ -27,5 +51,118 @@ export const storesEndpoints = {
     body: z.strictObject({ franchisee_id: z.array(text(64)).max(500).optional() }).prefault({}),
     response: z.object({ shop: z.array(store) }),
     failure: 'Failed to fetch stores',
+  }),
+  getStores: endpoint({
+    method: 'POST',
+    path: '/get-stores',
+    access,
+    summary: 'All stores, open and closed, with their owners',
+    body: z
+      .strictObject({
+        page: page.default(1),
+        limit: limit.default(25),
+        search,
+        status: z.enum(['open', 'closed']).optional(),
+        /** `chain` for those that are the chain's own. */
+        franchisee_id: text(64).optional(),
+        sortBy: sortBy(storeColumns).default('name'),
+        sortOrder: sortOrder.default('asc'),
+      })
+      .prefault({}),
+    response: z.object({ data: z.array(managedStore), pagination }),
+    failure: 'Failed to fetch stores',
+  }),
+  getStore: endpoint({
+    method: 'POST',
+    path: '/get-store',
+    access,
+    summary: 'One store with who owned it when',
+    body: z.strictObject({ storeId }),
+    response: z.object({
+      store: managedStore,
+      owners: z.array(ownedDays),
+      transfers: z.array(transfer),
+      /** Whether domain, zone, cut-off and taxes can still change: not once there are orders. */
+      foundationsOpen: z.boolean(),
+    }),
+    errors: ['NOT_FOUND'],
+    failure: 'Failed to fetch stores',
+  }),
+  createStore: endpoint({
+    method: 'POST',
+    path: '/create-store',
+    access,
+    summary: 'Add a store by hand; its CID is given',
+    body: createStoreForm,
+    response: one,
+    failure: 'Failed to add the store',
+    success: 'Store added',
+    stale,
+  }),
+  updateStore: endpoint({
+    method: 'POST',
+    path: '/update-store',
+    access,
+    summary: 'Change a store',
+    body: updateStoreForm,
+    response: one,
+    errors: ['NOT_FOUND'],
+    failure: 'Failed to save the store',
+    success: 'Store saved',
+    stale,
+  }),
+  closeStore: endpoint({
+    method: 'POST',
+    path: '/close-store',
+    access,
+    summary: 'Close a store on a day, or open it again; what it sold stays',
+    body: closeStoreForm,
+    response: one,
+    errors: ['NOT_FOUND'],
+    failure: 'Failed to close the store',
+    success: 'Store saved',
+    stale,
+  }),
+  previewTransfer: endpoint({
+    method: 'POST',
+    path: '/preview-transfer',
+    access,
+    summary: 'What the old and the new owner of a store will see and owe, before it changes hands',
+    body: transferForm.omit({ note: true }),
+    response: z.object({
+      /** Why it can't be; null where it can. */
+      refused: z.string().nullable(),
+      /** The first day that is counted: the one after the last statement, or of the month. */
+      since: localDate,
+      until: localDate,
+      old: transferSide,
+      new: transferSide,
+    }),
+    errors: ['NOT_FOUND'],
+    failure: 'Failed to preview the transfer',
+  }),
+  transferStore: endpoint({
+    method: 'POST',
+    path: '/transfer-store',
+    access,
+    summary: 'Let a store change hands from one of its days on',
+    body: transferForm,
+    response: one,
+    errors: ['NOT_FOUND'],
+    failure: 'Failed to transfer the store',
+    success: 'Transfer saved',
+    stale,
+  }),
+  undoTransfer: endpoint({
+    method: 'POST',
+    path: '/undo-transfer',
+    access,
+    summary: 'Undo a transfer whose day hasn’t come',
+    body: z.strictObject({ storeId }),
+    response: z.object({ message: z.string() }),
+    errors: ['CONFLICT', 'NOT_FOUND'],
+    failure: 'Failed to undo the transfer',
+    success: 'Transfer undone',
+    stale,
   }),
 };

@@ -80,7 +80,7 @@ export const updateUserForm = z.strictObject({
 const lookup = z.object({ id: z.string(), label: z.string(), value: z.string() });
 const access = area('/users');
 const one = z.object({ user, message: z.string() });
-const stale = ['getAllUsers', 'getUser'] as const;
+const stale = ['getAllUsers', 'getUser', 'getFranchisee', 'getFranchiseeList'] as const;
 const onlyId = z.strictObject({ userId });
 
 export const usersEndpoints = {

@@ -3,6 +3,7 @@ import { apiKeys } from './api-keys/manifest.ts';
 import { auth } from './auth/manifest.ts';
 import { checks } from './checks/manifest.ts';
 import { dashboard } from './dashboard/manifest.ts';
+import { franchises } from './franchises/manifest.ts';
 import { giftCards } from './gift-cards/manifest.ts';
 import { imports } from './imports/manifest.ts';
 import { mail } from './mail/manifest.ts';
@@ -21,11 +22,12 @@ import { users } from './users/manifest.ts';
 
 export const storeys: readonly (readonly Room[])[] = [
   [dashboard],
-  [users],
+  [franchises, users],
   [sales, royalty],
   [reports],
   [checks, giftCards, settings],
   [orders, imports, apiKeys, mail, secondFactor],
   [notifications],
-  [stores, savedViews, targets, auth],
+  [stores],
+  [savedViews, targets, auth],
 ];

@@ -30,6 +30,7 @@ import { Route as AppIndexRouteImport } from './routes/_app/index';
 import { Route as AppApiKeysRouteImport } from './routes/_app/api-keys';
 import { Route as AppAppsRouteImport } from './routes/_app/apps';
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard';
+import { Route as AppFranchisesRouteImport } from './routes/_app/franchises';
 import { Route as AppGiftCardRouteImport } from './routes/_app/gift-card';
 import { Route as AppImportRouteImport } from './routes/_app/import';
 import { Route as AppMailOutboxRouteImport } from './routes/_app/mail-outbox';
@@ -37,6 +38,7 @@ import { Route as AppOrdersRouteImport } from './routes/_app/orders';
 import { Route as AppRoyaltyTermsRouteImport } from './routes/_app/royalty-terms';
 import { Route as AppSettingsRouteImport } from './routes/_app/settings';
 import { Route as AppStatementsRouteImport } from './routes/_app/statements';
+import { Route as AppStoresRouteImport } from './routes/_app/stores';
 import { Route as AppUsersRouteImport } from './routes/_app/users';
 import { Route as AppGiftCardSettlementRouteImport } from './routes/_app/gift-card_.settlement';
 import { Route as AppReportsIndexRouteImport } from './routes/_app/reports/index';
@@ -163,6 +165,11 @@ const AppDashboardRoute = AppDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => AppRoute,
 } as any);
+const AppFranchisesRoute = AppFranchisesRouteImport.update({
+  id: '/franchises',
+  path: '/franchises',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppGiftCardRoute = AppGiftCardRouteImport.update({
   id: '/gift-card',
   path: '/gift-card',
@@ -196,6 +203,11 @@ const AppSettingsRoute = AppSettingsRouteImport.update({
 const AppStatementsRoute = AppStatementsRouteImport.update({
   id: '/statements',
   path: '/statements',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppStoresRoute = AppStoresRouteImport.update({
+  id: '/stores',
+  path: '/stores',
   getParentRoute: () => AppRoute,
 } as any);
 const AppUsersRoute = AppUsersRouteImport.update({
@@ -334,6 +346,7 @@ export interface FileRoutesByFullPath {
   '/api-keys': typeof AppApiKeysRoute;
   '/apps': typeof AppAppsRoute;
   '/dashboard': typeof AppDashboardRoute;
+  '/franchises': typeof AppFranchisesRoute;
   '/gift-card': typeof AppGiftCardRoute;
   '/import': typeof AppImportRoute;
   '/mail-outbox': typeof AppMailOutboxRoute;
@@ -341,6 +354,7 @@ export interface FileRoutesByFullPath {
   '/royalty-terms': typeof AppRoyaltyTermsRoute;
   '/settings': typeof AppSettingsRouteWithChildren;
   '/statements': typeof AppStatementsRoute;
+  '/stores': typeof AppStoresRoute;
   '/users': typeof AppUsersRoute;
   '/gift-card/settlement': typeof AppGiftCardSettlementRoute;
   '/reports/cost-of-goods-sold': typeof AppReportsCostOfGoodsSoldRoute;
@@ -383,12 +397,14 @@ export interface FileRoutesByTo {
   '/api-keys': typeof AppApiKeysRoute;
   '/apps': typeof AppAppsRoute;
   '/dashboard': typeof AppDashboardRoute;
+  '/franchises': typeof AppFranchisesRoute;
   '/gift-card': typeof AppGiftCardRoute;
   '/import': typeof AppImportRoute;
   '/mail-outbox': typeof AppMailOutboxRoute;
   '/orders': typeof AppOrdersRoute;
   '/royalty-terms': typeof AppRoyaltyTermsRoute;
   '/statements': typeof AppStatementsRoute;
+  '/stores': typeof AppStoresRoute;
   '/users': typeof AppUsersRoute;
   '/': typeof AppIndexRoute;
   '/gift-card/settlement': typeof AppGiftCardSettlementRoute;
@@ -434,6 +450,7 @@ export interface FileRoutesById {
   '/_app/api-keys': typeof AppApiKeysRoute;
   '/_app/apps': typeof AppAppsRoute;
   '/_app/dashboard': typeof AppDashboardRoute;
+  '/_app/franchises': typeof AppFranchisesRoute;
   '/_app/gift-card': typeof AppGiftCardRoute;
   '/_app/import': typeof AppImportRoute;
   '/_app/mail-outbox': typeof AppMailOutboxRoute;
@@ -441,6 +458,7 @@ export interface FileRoutesById {
   '/_app/royalty-terms': typeof AppRoyaltyTermsRoute;
   '/_app/settings': typeof AppSettingsRouteWithChildren;
   '/_app/statements': typeof AppStatementsRoute;
+  '/_app/stores': typeof AppStoresRoute;
   '/_app/users': typeof AppUsersRoute;
   '/_app/': typeof AppIndexRoute;
   '/_app/gift-card_/settlement': typeof AppGiftCardSettlementRoute;
@@ -487,6 +505,7 @@ export interface FileRouteTypes {
     | '/api-keys'
     | '/apps'
     | '/dashboard'
+    | '/franchises'
     | '/gift-card'
     | '/import'
     | '/mail-outbox'
@@ -494,6 +513,7 @@ export interface FileRouteTypes {
     | '/royalty-terms'
     | '/settings'
     | '/statements'
+    | '/stores'
     | '/users'
     | '/gift-card/settlement'
     | '/reports/cost-of-goods-sold'
@@ -536,12 +556,14 @@ export interface FileRouteTypes {
     | '/api-keys'
     | '/apps'
     | '/dashboard'
+    | '/franchises'
     | '/gift-card'
     | '/import'
     | '/mail-outbox'
     | '/orders'
     | '/royalty-terms'
     | '/statements'
+    | '/stores'
     | '/users'
     | '/'
     | '/gift-card/settlement'
@@ -586,6 +608,7 @@ export interface FileRouteTypes {
     | '/_app/api-keys'
     | '/_app/apps'
     | '/_app/dashboard'
+    | '/_app/franchises'
     | '/_app/gift-card'
     | '/_app/import'
     | '/_app/mail-outbox'
@@ -593,6 +616,7 @@ export interface FileRouteTypes {
     | '/_app/royalty-terms'
     | '/_app/settings'
     | '/_app/statements'
+    | '/_app/stores'
     | '/_app/users'
     | '/_app/'
     | '/_app/gift-card_/settlement'
@@ -786,6 +810,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppDashboardRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/franchises': {
+      id: '/_app/franchises';
+      path: '/franchises';
+      fullPath: '/franchises';
+      preLoaderRoute: typeof AppFranchisesRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/gift-card': {
       id: '/_app/gift-card';
       path: '/gift-card';
@@ -833,6 +864,13 @@ declare module '@tanstack/react-router' {
       path: '/statements';
       fullPath: '/statements';
       preLoaderRoute: typeof AppStatementsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/stores': {
+      id: '/_app/stores';
+      path: '/stores';
+      fullPath: '/stores';
+      preLoaderRoute: typeof AppStoresRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/users': {
@@ -1009,6 +1047,7 @@ interface AppRouteChildren {
   AppApiKeysRoute: typeof AppApiKeysRoute;
   AppAppsRoute: typeof AppAppsRoute;
   AppDashboardRoute: typeof AppDashboardRoute;
+  AppFranchisesRoute: typeof AppFranchisesRoute;
   AppGiftCardRoute: typeof AppGiftCardRoute;
   AppImportRoute: typeof AppImportRoute;
   AppMailOutboxRoute: typeof AppMailOutboxRoute;
@@ -1016,6 +1055,7 @@ interface AppRouteChildren {
   AppRoyaltyTermsRoute: typeof AppRoyaltyTermsRoute;
   AppSettingsRoute: typeof AppSettingsRouteWithChildren;
   AppStatementsRoute: typeof AppStatementsRoute;
+  AppStoresRoute: typeof AppStoresRoute;
   AppUsersRoute: typeof AppUsersRoute;
   AppIndexRoute: typeof AppIndexRoute;
   AppGiftCardSettlementRoute: typeof AppGiftCardSettlementRoute;
@@ -1039,6 +1079,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppApiKeysRoute: AppApiKeysRoute,
   AppAppsRoute: AppAppsRoute,
   AppDashboardRoute: AppDashboardRoute,
+  AppFranchisesRoute: AppFranchisesRoute,
   AppGiftCardRoute: AppGiftCardRoute,
   AppImportRoute: AppImportRoute,
   AppMailOutboxRoute: AppMailOutboxRoute,
@@ -1046,6 +1087,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppRoyaltyTermsRoute: AppRoyaltyTermsRoute,
   AppSettingsRoute: AppSettingsRouteWithChildren,
   AppStatementsRoute: AppStatementsRoute,
+  AppStoresRoute: AppStoresRoute,
   AppUsersRoute: AppUsersRoute,
   AppIndexRoute: AppIndexRoute,
   AppGiftCardSettlementRoute: AppGiftCardSettlementRoute,

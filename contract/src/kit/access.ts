@@ -53,6 +53,7 @@ export const areas = {
   '/royalty-terms': superAdmins,
   '/statements': superAdmins,
   '/api-keys': superAdmins,
+  '/stores': superAdmins,
 } as const satisfies Record<`/${string}`, readonly Audience[]>;
 
 export type Area = keyof typeof areas;

@@ -12,3 +12,6 @@ export const phoneNumber = text(30).refine(isPhone, 'Enter a phone number of 10 
 /** Digits alone, as phones are kept; null for none. */
 export const phoneDigits = (typed: string | null | undefined): string | null =>
   typed?.replaceAll(/\D/g, '') || null;
+
+/** A line of text, without blanks around it. */
+export const line = (max: number) => text(max).transform((value) => value.trim());

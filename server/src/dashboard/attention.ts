@@ -5,7 +5,12 @@ import type { Scope } from '../platform/sessions/scope.ts';
 import type { DaysOfStores } from '../stores/index.ts';
 
 /** Where it is looked: stores and days of the dashboard. */
-type Looked = { readonly scope: Scope; readonly db: Database; readonly range: DaysOfStores };
+type Looked = {
+  readonly scope: Scope;
+  readonly db: Database;
+  readonly house: House;
+  readonly range: DaysOfStores;
+};
 
 const urgencies = ['now', 'soon', 'some day'] as const;
 
@@ -24,8 +29,9 @@ declare module '../platform/manifest.ts' {
 }
 
 /** What somebody should look at, most urgent first; what is in order is left out. */
-export const needsAttention = async (house: House, looked: Looked) => {
-  const { audience } = looked.scope;
+export const needsAttention = async (looked: Looked) => {
+  const { house, scope } = looked;
+  const { audience } = scope;
   const sources = house
     .asked('attention')
     .flat()

@@ -25,7 +25,7 @@ export const getDashboard = async ({
     topSkus(db, range),
     stockToWatch(scope, db, range),
     latestOrders(db, range),
-    needsAttention(services.house, { scope, db, range }),
+    needsAttention({ scope, db, house: services.house, range }),
     firstSteps(scope, services),
   ]);
   return {

@@ -35,7 +35,7 @@ export const tellAttention = async ({ db, house }: Services, now = new Date()): 
   const scope = scopeOfSystem();
   const range = await readRange(scope, db, undefined);
   const found = await Promise.all(
-    sourcesOf(house).map(async (source) => ({ source, ...(await source.find({ scope, db, range })) })),
+    sourcesOf(house).map(async (source) => ({ source, ...(await source.find({ scope, db, house, range })) })),
   );
   await db.transaction().execute(async (trx) => {
     const before = sinceOf(await readSetting(trx, SETTING));

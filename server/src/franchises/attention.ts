@@ -1,24 +1,29 @@
 import { plural } from '@backroom/contract/kit/plural';
-import { sql } from 'kysely';
 import type { Contributions } from '../platform/manifest.ts';
+import { nameOf } from './franchisee-rows.ts';
+import { waitingLong } from './onboarding.ts';
 
-/** A franchisee who hasn't signed in for longer than this is asked about. */
-const PENDING_DAYS = 7;
+/** What has waited for longer than this is asked about. */
+const WAITING_DAYS = 7;
 
-export const pendingFranchisees: Contributions['attention'][number] = {
+export const waitingFranchisees: Contributions['attention'][number] = {
   kind: 'pending-franchisee',
   label: 'Franchisees who wait',
   href: '/franchises',
   urgency: 'some day',
-  find: async ({ db }) => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::float8 as count from franchisees where status = 'pending' and deleted_at is null
-        and created_at < now() - make_interval(days => ${PENDING_DAYS})`.execute(db);
-    const count = rows[0]?.count ?? 0;
+  find: async ({ db, house }) => {
+    const waiting = await waitingLong(db, house, WAITING_DAYS);
+    const named = waiting
+      .slice(0, 3)
+      .map(
+        ({ row, step }) =>
+          `${nameOf(row)}: ${step.label.toLowerCase()}${step.store ? ` of ${step.store}` : ''}`,
+      );
+    const more = waiting.length > named.length ? `, and ${waiting.length - named.length} more` : '';
     return {
-      count,
-      title: `${plural(count, 'franchisee')} pending for over ${PENDING_DAYS} days`,
-      detail: 'They have not signed in yet. Send the credentials again or call them.',
+      count: waiting.length,
+      title: `${plural(waiting.length, 'franchisee')} waiting for over ${WAITING_DAYS} days`,
+      detail: `${named.join('; ')}${more}`,
     };
   },
 };

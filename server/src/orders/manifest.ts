@@ -1,11 +1,14 @@
 import type { Manifest } from '../platform/manifest.ts';
 import { firstSales } from './first-sales.ts';
+import { hasOrders, onboarding } from './onboarding.ts';
 import { ordersRoutes } from './routes.ts';
 
 export const orders = {
   name: 'orders',
   handlers: ordersRoutes,
   firstSteps: [firstSales],
+  hasOrders,
+  onboarding,
   tables: {
     vendors: 'reference',
     categories: 'reference',

@@ -10,6 +10,7 @@ import type { Call } from '../platform/http/call.ts';
 import type { Services } from '../platform/services.ts';
 import { scopeOfSystem } from '../platform/sessions/scope.ts';
 import { type ReportStore, reportStores } from '../stores/index.ts';
+import { readHolderTerms } from './holder-terms.ts';
 import { workedOutNow } from './late-changes.ts';
 import { presentPeriod } from './royalty-report.ts';
 import { statementsInScope } from './statement-filter.ts';
@@ -22,7 +23,6 @@ import {
   type StatementStatus,
   wholeStatement,
 } from './statement-rows.ts';
-import { readTerms } from './terms.ts';
 
 /** @throws ApiError CONFLICT in words that name the statement. */
 export const mustBe = (statement: StatementRow, allowed: readonly StatementStatus[], action: string) => {
@@ -67,7 +67,7 @@ export const writeDown = (
 
 /** Whether a draft says what its days come to now. */
 const isStillSo = async (trx: Database, store: ReportStore, statement: StatementRow): Promise<boolean> => {
-  const terms = await readTerms(trx, [statement.shop_id]);
+  const terms = await readHolderTerms(trx, [statement.shop_id]);
   const [now] = await workedOutNow(trx, store, terms, [statement]);
   if (!now) return false;
   const figures = presentPeriod(now.worked, 'draft');

@@ -7,6 +7,7 @@ import type { Database } from '../platform/database/connect.ts';
 import type { Call } from '../platform/http/call.ts';
 import { type ReportStore, reportStores, today } from '../stores/index.ts';
 import { deleteDraft } from './discard-statement.ts';
+import { readHolderTerms } from './holder-terms.ts';
 import { type LateChange, lateChanges } from './late-changes.ts';
 import { periodOf } from './periods.ts';
 import { royaltyFigures, type SegmentFigures, totalDueOf } from './royalty-figures.ts';
@@ -14,7 +15,7 @@ import { presentPeriod } from './royalty-report.ts';
 import { type Segment, segmentsOf } from './segments.ts';
 import { chargesOf } from './statement-lines.ts';
 import { presentStatement, readLines, readStatements, type StatementRow } from './statement-rows.ts';
-import { readTerms, type Terms } from './terms.ts';
+import type { Terms } from './terms.ts';
 
 /** Longer than any royalty period, so that the ones ending in a month lie in it as a whole. */
 const LONGEST_PERIOD = 45;
@@ -145,7 +146,7 @@ const why = (segment: Segment, firstSale: LocalDate | undefined): string | null 
 const draftStore = (db: Database, store: ReportStore, month: string) =>
   db.transaction().execute(async (trx) => {
     await sql`select 1 from shops where shop_id = ${store.shop_id} for update`.execute(trx);
-    const terms = await readTerms(trx, [store.shop_id]);
+    const terms = await readHolderTerms(trx, [store.shop_id]);
     const firstSale = (await firstSales(trx, [store.shop_id])).get(store.shop_id);
     const segments = segmentsEndingIn(store, terms, month);
     const { start, end } = periodOf('MONTH', `${month}-01`);

@@ -5,12 +5,17 @@ import { undoOfStatements } from './discard-statement.ts';
 import { royaltyExclusions } from './exclusions.ts';
 import { firstTerms } from './first-terms.ts';
 import { frozenPeriods } from './frozen-periods.ts';
+import { onboarding, owedAround, settledThrough, unpaid } from './hand-over.ts';
 import { royaltyRoutes } from './routes.ts';
 import { statementTopics } from './statement-news.ts';
 
 export const royalty = {
   name: 'royalty',
   handlers: royaltyRoutes,
+  onboarding,
+  owedAround,
+  settledThrough,
+  unpaid,
   tables: {
     royalty_excluded_skus: 'reference',
     royalty_terms: 'distributed',

@@ -12,6 +12,7 @@ import {
 import type { Database } from '../platform/database/connect.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 import { today } from '../stores/index.ts';
+import { readHolderTerms } from './holder-terms.ts';
 import { netOfBase } from './royalty-due.ts';
 import {
   addFigures,
@@ -21,19 +22,28 @@ import {
   type SegmentFigures,
 } from './royalty-figures.ts';
 import { type Segment, segmentsOf } from './segments.ts';
-import { readTerms } from './terms.ts';
 
 type Status = 'none' | 'draft' | 'issued' | 'disputed' | 'paid';
 
 /** Statement of a period of a store and, where the agreement changed inside it, of those terms. */
 const statementStatuses = async (db: Database, range: ReportRange) => {
-  const { rows } = await sql<{ shop_id: number; terms_id: string; period_end: string; status: Status }>`
-    select shop_id, terms_id, period_end, status from royalty_statements
+  type Stated = {
+    shop_id: number;
+    terms_id: string;
+    segment_from: string;
+    segment_to: string;
+    status: Status;
+  };
+  const { rows } = await sql<Stated>`
+    select shop_id, terms_id, segment_from, segment_to, status from royalty_statements
     where shop_id = any(${[...range.shopIds]}::int[]) and period_end >= ${range.start}::date
       and period_start <= ${range.end}::date`.execute(db);
-  const found = new Map(rows.map((row) => [`${row.shop_id}/${row.terms_id}/${row.period_end}`, row.status]));
-  return ({ store, terms, period }: Segment): Status =>
-    found.get(`${store.shop_id}/${terms?.terms_id}/${period.end}`) ?? 'none';
+  const found = Map.groupBy(rows, (row) => `${row.shop_id}/${row.terms_id}`);
+  // A range may cut a segment, and a store that changes hands inside a period has one for each holder.
+  return ({ store, terms, from, to }: Segment): Status =>
+    found
+      .get(`${store.shop_id}/${terms?.terms_id}`)
+      ?.find((row) => row.segment_from <= to && row.segment_to >= from)?.status ?? 'none';
 };
 
 /** One royalty period of a location as the report and its statement show it. */
@@ -65,7 +75,7 @@ const total = (parts: readonly SegmentFigures[]) =>
 export const royaltyReport = async (scope: Scope, db: Database, filters: ReportFilters | undefined) => {
   const range = await readRange(scope, db, filters);
   const [terms, statusOf, sales] = await Promise.all([
-    readTerms(db, range.shopIds),
+    readHolderTerms(db, range.shopIds),
     statementStatuses(db, range),
     salesOverAll(db, range),
   ]);

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { type Actor, audit } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { nextCid } from './next-cid.ts';
 import { setOwner } from './owners.ts';
 
 /** A store as those who bring its orders know it. */
@@ -31,12 +31,6 @@ export const findShop = async (db: Database, domain: string): Promise<KnownShop 
     .select(['shop_id', 'shop_domain', 'timezone', 'day_cutoff_minutes', 'currency'])
     .where('shop_domain', '=', domain.trim().toLowerCase())
     .executeTakeFirst()) ?? null;
-
-/** "C-0101": the next of the sequence, which never gives one twice. */
-const nextCid = async (trx: Database): Promise<string> => {
-  const { rows } = await sql<{ next: number }>`select nextval('center_ids') as next`.execute(trx);
-  return `C-${String(rows[0]?.next ?? 0).padStart(4, '0')}`;
-};
 
 /** The store of this domain; made, with a Center ID of its own, where there is none. An existing one stays as it is. */
 export const findOrCreateShop = async (

@@ -3,7 +3,7 @@
 export { addLocations, addStores, continueCenterIds, heardOfStores } from './add-stores.ts';
 export { findOrCreateShop, findShop, type KnownShop } from './find-or-create-shop.ts';
 export { findOrAddLocation } from './locations.ts';
-export { setOwner } from './owners.ts';
+export { type OwnedDays, ownersOf, setOwner } from './owners.ts';
 export {
   type DaysOfStores,
   latestToday,
@@ -12,3 +12,5 @@ export {
   storesHeld,
   today,
 } from './report-stores.ts';
+export { transferStore } from './transfer.ts';
+export { undoPlanned } from './undo-transfer.ts';

@@ -3,6 +3,7 @@ import type { Manifest } from '../platform/manifest.ts';
 import { notSynced } from './attention.ts';
 import { firstStore } from './first-store.ts';
 import { storesRoutes } from './routes.ts';
+import { handOverStores } from './undo-transfer.ts';
 
 const storeRecord: RecordKind = {
   maySee: async ({ holdings }, _db, id) =>
@@ -14,10 +15,13 @@ export const stores = {
   handlers: storesRoutes,
   attention: [notSynced],
   firstSteps: [firstStore],
+  // Of all zones some day begins every quarter of an hour.
+  jobs: { 'hand-over-stores': { schedule: '*/15 * * * *', run: ({ db }) => handOverStores(db) } },
   records: { store: storeRecord },
   tables: {
     shops: 'reference',
     shop_owners: 'reference',
+    store_transfers: 'reference',
     locations: 'distributed',
   },
 } satisfies Manifest;

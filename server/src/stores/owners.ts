@@ -1,11 +1,53 @@
 import { addDays, type LocalDate } from '@backroom/contract/kit/dates';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 
+/** Days on which a store belonged to a franchisee; null where they are open. */
+export type OwnedDays = {
+  shop_id: number;
+  franchisee_id: number;
+  franchisee_name: string;
+  from_date: LocalDate | null;
+  to_date: LocalDate | null;
+};
+
+/** Who owned some stores on which days, oldest first; days that aren't there are the chain's own. */
+export const ownersOf = async (db: Database, shopIds: readonly number[]): Promise<OwnedDays[]> => {
+  const { rows } = await sql<OwnedDays>`
+    select o.shop_id, o.franchisee_id, trim(f.first_name || ' ' || f.last_name) as franchisee_name,
+      nullif(o.from_date, '-infinity') as from_date, nullif(o.to_date, 'infinity') as to_date
+    from shop_owners o join franchisees f using (franchisee_id)
+    where o.shop_id = any(${[...shopIds]}::int[]) order by o.shop_id, o.from_date`.execute(db);
+  return rows;
+};
+
+/** A store's own day, as SQL on `s` (shops). */
+export const todayOf = sql<LocalDate>`(now() at time zone s.timezone - make_interval(mins => s.day_cutoff_minutes))::date`;
+
 /**
- * Gives a store to a franchisee, or back to the chain (null), from a store-local day on; `from` null means always.
- * The days of whoever held it before end the day before; what was to come after `from` is void. `from` must not
- * lie in the future: `shops.franchisee_id`, the owner of today, changes with it.
+ * Makes `shops.franchisee_id` the owner of the store's own today, where it isn't: after a change of owners, and when the
+ * day of a planned one has come. Gives the stores that changed.
+ */
+export const nameOwnersOfToday = async (
+  trx: Database,
+  where: RawBuilder<unknown> = sql`true`,
+): Promise<{ shop_id: number; was: number | null; is: number | null }[]> => {
+  const { rows } = await sql<{ shop_id: number; was: number | null; is: number | null }>`
+    with today as (
+      select s.shop_id, s.franchisee_id as was,
+        (select o.franchisee_id from shop_owners o
+          where o.shop_id = s.shop_id and ${todayOf} between o.from_date and o.to_date) as "is"
+      from shops s where ${where})
+    update shops set franchisee_id = today."is", updated_at = now() from today
+    where shops.shop_id = today.shop_id and today.was is distinct from today."is"
+    returning today.*`.execute(trx);
+  return rows;
+};
+
+/**
+ * Gives a store to a franchisee, or back to the chain (null), from a store-local day on; `from` null means always. The
+ * days of whoever held it before end the day before; what was to come after `from` is void. A day that is still to come
+ * changes nothing today: `shops.franchisee_id` follows when it has come (`nameOwnersOfToday`).
  */
 export const setOwner = async (
   trx: Database,
@@ -24,9 +66,5 @@ export const setOwner = async (
     await sql`insert into shop_owners (shop_id, franchisee_id, from_date)
       values (${shopId}, ${franchiseeId}, ${first}::date)`.execute(trx);
   }
-  await trx
-    .updateTable('shops')
-    .set({ franchisee_id: franchiseeId, updated_at: new Date() })
-    .where('shop_id', '=', shopId)
-    .execute();
+  await nameOwnersOfToday(trx, sql`s.shop_id = ${shopId}`);
 };

@@ -1,7 +1,19 @@
 import type { storesEndpoints } from '@backroom/contract/stores';
 import type { Handlers } from '../platform/http/call.ts';
+import { closeStore, createStore, updateStore } from './change-store.ts';
 import { listStores } from './list-stores.ts';
+import { getStore, manageStores } from './manage-stores.ts';
+import { previewTransfer, transfer } from './transfer-calls.ts';
+import { undoTransfer } from './undo-transfer.ts';
 
 export const storesRoutes: Handlers<typeof storesEndpoints> = {
   getStoreList: async ({ scope, db, body }) => ({ shop: await listStores(scope, db, body.franchisee_id) }),
+  getStores: manageStores,
+  getStore,
+  createStore,
+  updateStore,
+  closeStore,
+  previewTransfer,
+  transferStore: transfer,
+  undoTransfer,
 };

@@ -853,6 +853,20 @@ export interface Skus {
   vendor: string | null;
 }
 
+export interface StoreTransfers {
+  before: Json;
+  created_at: Generated<Timestamp>;
+  from_date: string;
+  from_franchisee_id: number | null;
+  note: string | null;
+  planned_by: string;
+  shop_id: number;
+  to_franchisee_id: number | null;
+  transfer_id: Generated<string>;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+}
+
 export interface Taxes {
   jurisdiction: string;
   name: string;
@@ -1011,6 +1025,7 @@ export interface DB {
   shop_owners: ShopOwners;
   shops: Shops;
   skus: Skus;
+  store_transfers: StoreTransfers;
   tax_rollups: TaxRollups;
   taxes: Taxes;
   tender_rollups: TenderRollups;

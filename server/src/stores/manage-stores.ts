@@ -1,0 +1,97 @@
+import { paginationOf } from '@backroom/contract/kit/list';
+import type { storesEndpoints } from '@backroom/contract/stores';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../platform/database/connect.ts';
+import { containing } from '../platform/database/like.ts';
+import type { Call } from '../platform/http/call.ts';
+import { ownersOf } from './owners.ts';
+import { presentStore, readStore, type StoreRow, storeRows } from './store-rows.ts';
+
+declare module '../platform/manifest.ts' {
+  interface Contributions {
+    /** Whether a store has orders, on which its days and taxes were worked out. */
+    hasOrders: (db: Database, shopId: number) => Promise<boolean>;
+  }
+}
+
+type Body = Call<typeof storesEndpoints.getStores>['body'];
+
+const columns: Record<Body['sortBy'], RawBuilder<unknown>> = {
+  name: sql`lower(name)`,
+  cid: sql`cid`,
+  owner: sql`lower(franchisee_name)`,
+  domain: sql`shop_domain`,
+  city: sql`lower(city)`,
+  opened: sql`opened_on`,
+};
+
+const matching = ({ search, status, franchisee_id }: Body): RawBuilder<unknown> => {
+  const conditions: RawBuilder<unknown>[] = [sql`true`];
+  const words = search?.trim().toLowerCase();
+  if (words) {
+    conditions.push(
+      sql`lower(concat_ws(' ', name, cid, shop_domain, city, franchisee_name)) like ${containing(words)}`,
+    );
+  }
+  const isClosed = sql`(closed_on is not null and closed_on < today)`;
+  if (status) conditions.push(status === 'closed' ? isClosed : sql`not ${isClosed}`);
+  if (franchisee_id === 'chain') conditions.push(sql`franchisee_id is null`);
+  else if (franchisee_id) conditions.push(sql`franchisee_id::text = ${franchisee_id}`);
+  return sql.join(conditions, sql` and `);
+};
+
+/** All stores for those who manage them, a page at a time. */
+export const manageStores = async ({ db, body }: Call<typeof storesEndpoints.getStores>) => {
+  const { page, limit, sortBy, sortOrder } = body;
+  const where = matching(body);
+  const [list, counted] = await Promise.all([
+    sql<StoreRow>`select * from ${storeRows} s where ${where}
+      order by ${columns[sortBy]} ${sql.raw(sortOrder)} nulls last, shop_id
+      limit ${limit} offset ${(page - 1) * limit}`.execute(db),
+    sql<{ total: number }>`select count(*)::float8 as total from ${storeRows} s where ${where}`.execute(db),
+  ]);
+  return {
+    data: list.rows.map(presentStore),
+    pagination: paginationOf(page, limit, counted.rows[0]?.total ?? 0),
+  };
+};
+
+type TransferRow = {
+  transfer_id: string;
+  from_name: string | null;
+  to_name: string | null;
+  from: string | null;
+  note: string | null;
+  planned_by: string;
+  created_at: Date;
+  undone_at: Date | null;
+};
+
+/** One store, who owned it when, and what was planned. @throws ApiError NOT_FOUND */
+export const getStore = async ({ db, services, body }: Call<typeof storesEndpoints.getStore>) => {
+  const row = await readStore(db, body.storeId);
+  const owners = await ownersOf(db, [row.shop_id]);
+  const { rows } = await sql<TransferRow>`
+    select t.transfer_id, nullif(trim(a.first_name || ' ' || a.last_name), '') as from_name,
+      nullif(trim(b.first_name || ' ' || b.last_name), '') as to_name, nullif(t.from_date, '-infinity') as "from",
+      t.note, t.planned_by, t.created_at, t.undone_at
+    from store_transfers t left join franchisees a on a.franchisee_id = t.from_franchisee_id
+    left join franchisees b on b.franchisee_id = t.to_franchisee_id
+    where t.shop_id = ${row.shop_id} order by t.created_at desc limit 100`.execute(db);
+  const has = await Promise.all(services.house.asked('hasOrders').map((ask) => ask(db, row.shop_id)));
+  return {
+    store: presentStore(row),
+    owners: owners.toReversed().map(({ franchisee_id, franchisee_name, from_date, to_date }) => ({
+      franchisee_id: String(franchisee_id),
+      franchisee_name,
+      from: from_date,
+      to: to_date,
+    })),
+    transfers: rows.map(({ created_at, undone_at, ...rest }) => ({
+      ...rest,
+      planned_at: created_at.toISOString(),
+      undone_at: undone_at?.toISOString() ?? null,
+    })),
+    foundationsOpen: !has.includes(true),
+  };
+};

@@ -1,0 +1,2 @@
+/** What users offer to other rooms. */
+export { freeEmail } from './free-email.ts';

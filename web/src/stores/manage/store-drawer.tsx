@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { AnswerOf } from '../../api/call.ts';
+import { callOptions } from '../../api/call-options.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { FailedState } from '../../ui/feedback/states.tsx';
+import { useOpen } from '../../ui/list/use-open.ts';
+import { Drawer } from '../../ui/overlay/dialog.tsx';
+import { DrawerTabs } from '../../ui/overlay/drawer-tabs.tsx';
+import { formatDate, formatMoney, formatPhone, orDash } from '../../ui/text/format.ts';
+import { cutoffWords, daysWords, ownerWords, StoreStatus } from './store-words.tsx';
+import { managedStoreQuery } from './stores-list-query.ts';
+
+type Whole = AnswerOf<'getStore'>;
+type Store = Whole['store'];
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="grid gap-0.5">
+    <dt className="text-meta text-muted">{label}</dt>
+    <dd className="text-table break-words">{children}</dd>
+  </div>
+);
+
+/** What it sold and owes this month: the royalty report's own row. */
+const MonthFigures = ({ store }: { store: Store }) => {
+  const range = { start_date: `${store.today.slice(0, 7)}-01`, end_date: store.today };
+  const { data } = useQuery(
+    callOptions('royaltyReport', { body: { shop_name: [store.shop_domain], ...range } }),
+  );
+  const row = data?.data[0];
+  const money = (value: number | undefined) =>
+    value === undefined ? <Skeleton className="w-20" /> : formatMoney(value);
+  return (
+    <dl className="grid grid-cols-3 gap-4 rounded-lg border border-line px-4 py-3">
+      <Fact label="Net sales this month">{money(row?.net_sales)}</Fact>
+      <Fact label="Royalty so far">{money(row?.royalty_due)}</Fact>
+      <Fact label="Owed so far">{money(row?.total_due)}</Fact>
+    </dl>
+  );
+};
+
+const Owners = ({ owners }: { owners: Whole['owners'] }) => (
+  <section aria-label="Owners">
+    <h3 className="mb-2 text-table font-medium">Owners</h3>
+    {owners.length === 0 ? (
+      <p className="text-table text-muted">It was always the chain’s.</p>
+    ) : (
+      <ul className="divide-y divide-line rounded-lg border border-line">
+        {owners.map(({ franchisee_id, franchisee_name, from, to }) => (
+          <li
+            key={`${franchisee_id}/${from}`}
+            className="flex flex-wrap justify-between gap-x-3 px-4 py-2.5 text-table"
+          >
+            <Link
+              to="/franchises"
+              search={{ open: franchisee_id }}
+              className="font-medium text-accent-text hover:underline"
+            >
+              {franchisee_name}
+            </Link>
+            <span className="text-muted">{daysWords(from, to)}</span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+);
+
+const Planned = ({ store }: { store: Store }) => {
+  const open = useOpen();
+  if (!store.planned) return null;
+  return (
+    <Notice tone="info">
+      <p>
+        It goes to {ownerWords(store.planned.to)} on {formatDate(store.planned.from)}.
+      </p>
+      <Button size="sm" className="mt-2" onClick={() => open(`${store.id}~undo`)}>
+        Undo transfer
+      </Button>
+    </Notice>
+  );
+};
+
+const Body = ({ store, owners }: Whole) => (
+  <div className="grid gap-6">
+    <Planned store={store} />
+    <MonthFigures store={store} />
+    <dl className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
+      <Fact label="Owner">
+        {store.franchisee_id ? (
+          <Link
+            to="/franchises"
+            search={{ open: store.franchisee_id }}
+            className="text-accent-text hover:underline"
+          >
+            {store.franchisee_name}
+          </Link>
+        ) : (
+          'The chain'
+        )}
+      </Fact>
+      <Fact label="Domain">{store.shop_domain}</Fact>
+      <Fact label="Time zone">{store.timezone.replaceAll('_', ' ')}</Fact>
+      <Fact label="A day begins at">{cutoffWords(store.day_cutoff_minutes)}</Fact>
+      <Fact label="Prices">{store.taxes_included ? 'Contain tax' : 'Without tax'}</Fact>
+      <Fact label="Opened">{formatDate(store.opened_on)}</Fact>
+      <Fact label="Phone">{formatPhone(store.phone)}</Fact>
+      <Fact label="Address">
+        {orDash([store.address1, store.city, store.province, store.zip].filter(Boolean).join(', '))}
+      </Fact>
+    </dl>
+    <Owners owners={owners} />
+    <nav aria-label="More of this store" className="flex flex-wrap gap-4 text-table">
+      <Link to="/orders" search={{ store: store.shop_domain }} className="text-accent-text hover:underline">
+        Orders
+      </Link>
+      <Link to="/statements" search={{ q: store.cid }} className="text-accent-text hover:underline">
+        Statements
+      </Link>
+      <Link to="/royalty-terms" className="text-accent-text hover:underline">
+        Royalty terms
+      </Link>
+    </nav>
+  </div>
+);
+
+/** One store: what it sells this month, what it is, whose it was when, what was changed. */
+export const StoreDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const { data, error, refetch } = useQuery(managedStoreQuery(id));
+  const open = useOpen();
+  const store = data?.store;
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title={
+        store ? (
+          <span className="flex flex-wrap items-center gap-2">
+            {store.name}
+            <StoreStatus store={store} />
+          </span>
+        ) : (
+          'Store'
+        )
+      }
+      description={store?.cid}
+      footer={
+        store ? (
+          <>
+            <Button look="quiet-danger" className="mr-auto" onClick={() => open(`${id}~close`)}>
+              {store.closed_on ? 'Closing' : 'Close store'}
+            </Button>
+            <Button disabled={store.planned !== null} onClick={() => open(`${id}~transfer`)}>
+              Transfer
+            </Button>
+            <Button look="primary" onClick={() => open(`${id}~edit`)}>
+              Edit
+            </Button>
+          </>
+        ) : (
+          <Button onClick={onClose}>Close</Button>
+        )
+      }
+    >
+      {error && !data && <FailedState error={error} onRetry={() => void refetch()} />}
+      {!error && !data && (
+        <div aria-busy="true" className="grid gap-4">
+          <span className="sr-only">Loading store…</span>
+          <Skeleton className="w-2/5" />
+          <Skeleton className="w-4/5" />
+          <Skeleton className="w-3/5" />
+        </div>
+      )}
+      {data && (
+        <DrawerTabs record="store" id={id}>
+          <Body {...data} />
+        </DrawerTabs>
+      )}
+    </Drawer>
+  );
+};
