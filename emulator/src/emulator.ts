@@ -5,6 +5,7 @@ import { Tokens } from './access/tokens.ts';
 import { BulkRunner } from './bulk/runner.ts';
 import { type Clock, createClock } from './clock.ts';
 import { Faults } from './control/faults.ts';
+import type { Uploads } from './kinds/uploads.ts';
 import { fillFromDemo } from './seed/fill-from-demo.ts';
 import { Shop, type ShopProfile } from './shop.ts';
 import { Deliveries } from './webhooks/deliveries.ts';
@@ -32,6 +33,8 @@ export class Emulator {
   readonly bulk: BulkRunner;
   readonly deliveries: Deliveries;
   readonly faults: Faults;
+  /** What was put where `stagedUploadsCreate` said. */
+  readonly uploads: Uploads = new Map();
   address: string;
 
   constructor({ seed = 'backroom', start, frozen, chain, address = '' }: EmulatorOptions = {}) {

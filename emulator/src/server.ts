@@ -141,6 +141,24 @@ const download = (emulator: Emulator, response: ServerResponse, name: string) =>
   return response.write(operation.file.subarray(0, cut.bytes), () => response.destroy());
 };
 
+/** Files that `stagedUploadsCreate` gave an address: put there, and shown as images afterwards. */
+const upload = async (
+  emulator: Emulator,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+) => {
+  const file = emulator.uploads.get(path);
+  if (!file) return send(response, 403, { errors: 'Forbidden' });
+  if (request.method === 'PUT' || request.method === 'POST') {
+    file.bytes = await bodyOf(request);
+    return response.writeHead(200).end();
+  }
+  if (!file.bytes) return send(response, 404, { errors: 'Not Found' });
+  response.writeHead(200, { 'content-type': file.type });
+  return response.end(file.bytes);
+};
+
 const answer = async (emulator: Emulator, request: IncomingMessage, response: ServerResponse) => {
   const url = new URL(request.url ?? '/', 'http://emulator');
   const [, first = '', ...rest] = url.pathname.split('/');
@@ -150,6 +168,7 @@ const answer = async (emulator: Emulator, request: IncomingMessage, response: Se
     return send(response, status, told);
   }
   if (first === '_downloads') return download(emulator, response, rest.join('/'));
+  if (first === '_uploads') return upload(emulator, request, response, rest.join('/'));
   const shop = emulator.shops.get(first);
   if (!shop) return send(response, 404, { errors: 'Not Found' });
   if (rest[0] === 'admin' && rest[1] === 'oauth') return answerOauth(emulator, shop, request, response, url);

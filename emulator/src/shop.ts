@@ -2,9 +2,14 @@ import type { App, Install } from './access/apps.ts';
 import { createBucket } from './access/bucket.ts';
 import type { BulkOperation } from './bulk/operation.ts';
 import type { Clock } from './clock.ts';
+import type { Discount } from './discounts/discount.ts';
+import type { View } from './graphql/run.ts';
 import { Catalogue } from './kinds/catalogue.ts';
 import type { Customer } from './kinds/customers.ts';
+import type { GiftCard } from './kinds/gift-cards.ts';
 import type { Location } from './kinds/locations.ts';
+import type { ProductOperation } from './kinds/product-mutations.ts';
+import { type Publication, publicationsOf } from './kinds/publications.ts';
 import { OrderShelf } from './orders/shelf.ts';
 import type { Subscription } from './webhooks/subscription.ts';
 
@@ -34,6 +39,10 @@ export class Shop {
   customerData = true;
   readonly installs = new Map<string, Install>();
   readonly #locations: Location[] = [];
+  readonly publications: readonly Publication[];
+  readonly productOperations = new Map<string, ProductOperation>();
+  /** What idempotent mutations answered, by their keys. */
+  readonly answers = new Map<string, { input: string; answer: View }>();
   readonly subscriptions = new Map<string, Subscription>();
   readonly bulkOperations = new Map<string, BulkOperation>();
   readonly #clock: Clock;
@@ -42,6 +51,8 @@ export class Shop {
   readonly #orders: OrderShelf;
   readonly #catalogue = new Catalogue();
   readonly #customers = new Map<string, Customer>();
+  readonly #discounts = new Map<string, Discount>();
+  readonly #giftCards = new Map<string, GiftCard>();
   readonly #counts = new Map<string, number>();
 
   /** @param fill puts in what the shop held from the beginning, once somebody asks for any of it. */
@@ -56,6 +67,7 @@ export class Shop {
     this.#clock = clock;
     this.#fill = fill;
     this.#orders = new OrderShelf(clock);
+    this.publications = publicationsOf(this.id);
   }
 
   #filled(): this {
@@ -76,6 +88,14 @@ export class Shop {
 
   get customers(): Map<string, Customer> {
     return this.#filled().#customers;
+  }
+
+  get discounts(): Map<string, Discount> {
+    return this.#filled().#discounts;
+  }
+
+  get giftCards(): Map<string, GiftCard> {
+    return this.#filled().#giftCards;
   }
 
   get locations(): Location[] {

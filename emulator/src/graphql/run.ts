@@ -50,6 +50,15 @@ const resolveField: GraphQLFieldResolver<unknown, Context> = (source, args, cont
 
 const MOST_COST = 1_000;
 
+/** The length of the longest list in an input. */
+const longestIn = (value: unknown): number => {
+  if (typeof value !== 'object' || value === null) return 0;
+  const inside = Object.values(value).reduce<number>((most, one) => Math.max(most, longestIn(one)), 0);
+  return Array.isArray(value) ? Math.max(value.length, inside) : inside;
+};
+
+const MOST_ITEMS = 250;
+
 const parsed = new Map<string, DocumentNode | readonly GraphQLError[]>();
 
 /** Parses and checks a document; what was checked once is known. @returns the document, or why it is refused. */
@@ -133,6 +142,17 @@ export const answerGraphql = async (
   if (!operation)
     return { errors: [{ message: 'No operation with that name', extensions: { code: 'invalidOperation' } }] };
   const requested = costOf(loadSchema(), document, operation, request.variables ?? {});
+  const longest = longestIn(request.variables);
+  if (longest > MOST_ITEMS) {
+    return {
+      errors: [
+        {
+          message: `The input array size of ${longest} is greater than the maximum allowed of ${MOST_ITEMS}.`,
+          extensions: { code: 'MAX_INPUT_SIZE_EXCEEDED' },
+        },
+      ],
+    };
+  }
   const { bucket } = context.install;
   const cost = () => ({
     requestedQueryCost: requested,

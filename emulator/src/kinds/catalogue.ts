@@ -145,7 +145,7 @@ export class Catalogue {
 }
 
 /** What is in the shop of a level, whoever it is for. */
-const onHandOf = ({ quantities }: Level): number =>
+export const onHandOf = ({ quantities }: Level): number =>
   quantityNames.filter((name) => name !== 'incoming').reduce((sum, name) => sum + (quantities[name] ?? 0), 0);
 
 export const quantityOf = (level: Level, name: string): number | null => {

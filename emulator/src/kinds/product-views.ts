@@ -176,7 +176,7 @@ export const itemView = (variant: Variant, context: Context): View => {
 export const levelGid = ({ itemId, locationId }: Pick<Level, 'itemId' | 'locationId'>): string =>
   `${gid('InventoryLevel', `${itemId}-${locationId}`)}?inventory_item_id=${itemId}`;
 
-const levelView = (level: Level, context: Context): View => ({
+export const levelView = (level: Level, context: Context): View => ({
   __typename: 'InventoryLevel',
   id: levelGid(level),
   isActive: true,

@@ -1,13 +1,18 @@
 import { bulkQueries } from '../bulk/bulk-roots.ts';
+import { discountQueries, readDiscount } from '../discounts/discount-roots.ts';
 import { type PageArguments, plainConnection } from '../graphql/connection.ts';
 import type { Context } from '../graphql/context.ts';
 import type { View } from '../graphql/run.ts';
 import { customerQueries, readCustomer } from '../kinds/customers.ts';
 import { gid, readGid } from '../kinds/gids.ts';
+import { giftCardQueries, readGiftCard } from '../kinds/gift-cards.ts';
 import { locationView } from '../kinds/locations.ts';
+import { productOperationQueries } from '../kinds/product-mutations.ts';
 import { productQueries } from '../kinds/product-roots.ts';
 import { readCollection, readItem, readLevel, readProduct, readVariant } from '../kinds/product-views.ts';
+import { publicationView } from '../kinds/publications.ts';
 import { orderQueries, readOrder } from '../orders/order-roots.ts';
+import { reportQueries } from '../reports/shopifyql.ts';
 import { webhookQueries } from '../webhooks/webhook-roots.ts';
 
 type Read = (id: string, context: Context) => View | null;
@@ -25,6 +30,10 @@ const nodes: Readonly<Record<string, Read>> = {
   InventoryLevel: readLevel,
   Customer: readCustomer,
   Collection: readCollection,
+  GiftCard: readGiftCard,
+  DiscountNode: readDiscount,
+  DiscountCodeNode: readDiscount,
+  DiscountAutomaticNode: readDiscount,
 };
 
 const nodeOf = (id: unknown, context: Context): View | null => {
@@ -39,6 +48,10 @@ export const queryRoot: View = {
   ...webhookQueries,
   ...customerQueries,
   ...productQueries,
+  ...productOperationQueries,
+  ...discountQueries,
+  ...giftCardQueries,
+  ...reportQueries,
   node: ({ id }: { id: string }, context: Context) => nodeOf(id, context),
   nodes: ({ ids }: { ids: string[] }, context: Context) => ids.map((id) => nodeOf(id, context)),
   shop: (_: unknown, { shop }: Context) => ({
@@ -64,10 +77,5 @@ export const queryRoot: View = {
       locationView,
     ),
   publications: (args: PageArguments, { shop }: Context) =>
-    plainConnection(['Online Store', 'Point of Sale'], args, (title) => ({
-      __typename: 'Publication',
-      id: gid('Publication', `${shop.id}${title.length}`),
-      name: title,
-      catalog: { __typename: 'AppCatalog', id: gid('AppCatalog', `${shop.id}${title.length}`), title },
-    })),
+    plainConnection(shop.publications, args, publicationView),
 };

@@ -1,11 +1,14 @@
+import type { OrderDiscount } from '@backroom/contract/order-document';
 import { giftCardProduct, products } from '@backroom/demo/catalogue';
 import { type Chain, customersOf } from '@backroom/demo/chain';
+import { discounts } from '@backroom/demo/data/discounts';
 import { productIdOf, variantIdOf } from '@backroom/demo/ids';
 import type { GiftCardPlan } from '@backroom/demo/orders/gift-card-plan';
-import { ordersOfStore } from '@backroom/demo/orders/store-orders';
+import { type DemoOrder, ordersOfStore } from '@backroom/demo/orders/store-orders';
 import { customerOf } from '@backroom/demo/person';
 import { randomOf } from '@backroom/demo/random';
 import type { DemoStore } from '@backroom/demo/stores';
+import { noItems } from '../discounts/discount.ts';
 import { orderFromDocument } from '../orders/from-document.ts';
 import { totalsOf } from '../orders/totals.ts';
 import type { Shop } from '../shop.ts';
@@ -121,6 +124,82 @@ const fillCustomers = (shop: Shop, chain: Chain, store: DemoStore) => {
   }
 };
 
+const fillDiscounts = (shop: Shop, store: DemoStore, at: string) => {
+  const kinds = { ORDER: 'Basic', PRODUCT: 'Basic', BXGY: 'Bxgy', SHIPPING: 'FreeShipping' } as const;
+  const typed = (type: string) => ({
+    ...noItems(),
+    collections: [...shop.catalogue.collections.values()].flatMap(({ id, title }) =>
+      title === type ? [id] : [],
+    ),
+  });
+  const given: readonly OrderDiscount[] = Object.values(discounts);
+  for (const [index, { title, code, method, discount_type, value_type, value }] of given.entries()) {
+    if (method !== 'CODE' && method !== 'AUTOMATIC') continue;
+    const id = `2${String(store.index + 1).padStart(3, '0')}${String(index + 1).padStart(8, '0')}`;
+    const kind = kinds[discount_type];
+    const share = Number(value) / 100;
+    shop.discounts.set(id, {
+      id,
+      method: method === 'CODE' ? 'Code' : 'Automatic',
+      kind,
+      title,
+      code: code || null,
+      startsAt: at,
+      endsAt: null,
+      usageLimit: null,
+      oncePerCustomer: false,
+      usesPerOrder: null,
+      uses: 0,
+      tags: [],
+      combines: { orderDiscounts: false, productDiscounts: true, shippingDiscounts: kind !== 'FreeShipping' },
+      customers: null,
+      minimum: null,
+      gets:
+        kind === 'FreeShipping'
+          ? null
+          : {
+              items: kind === 'Bxgy' ? typed('Greeting Cards') : { ...noItems(), all: true },
+              value:
+                kind === 'Bxgy'
+                  ? { kind: 'quantity', quantity: 1, percentage: share, cents: null }
+                  : value_type === 'PERCENTAGE'
+                    ? { kind: 'percentage', percentage: share }
+                    : { kind: 'amount', cents: Math.round(Number(value) * 100), each: false },
+            },
+      buys: kind === 'Bxgy' ? { items: typed('Greeting Cards'), quantity: 2, cents: null } : null,
+      createdAt: at,
+      updatedAt: at,
+    });
+  }
+};
+
+/** The cards that the shop sold, spent as far as they are: a shop's Shopify knows no more than its own cards. */
+const fillGiftCards = (shop: Shop, { document, sells }: DemoOrder, until: number, days: Chain['days']) => {
+  for (const card of sells) {
+    const uses = card.uses.filter(({ day }) => Date.parse(`${days[day]?.date}T23:59:59Z`) <= until);
+    const transactions = uses.map(({ day, cents }, index) => ({
+      id: `${card.id}${index + 1}`,
+      cents: -cents,
+      at: `${days[day]?.date}T12:00:00Z`,
+      note: null,
+    }));
+    shop.giftCards.set(card.id, {
+      id: card.id,
+      code: '',
+      lastCharacters: card.lastCharacters,
+      initialCents: card.amountCents,
+      expiresOn: null,
+      note: null,
+      customerId: document.customer?.id ?? null,
+      orderId: document.shopify_order_id,
+      deactivatedAt: null,
+      createdAt: document.placed_at,
+      updatedAt: transactions.at(-1)?.at ?? document.placed_at,
+      transactions,
+    });
+  }
+};
+
 /** Puts into a shop what the demo chain's store of that name has and sold: the orders of the database's demo. */
 export const fillFromDemo = (shop: Shop, chain: Chain, store: DemoStore, plan: GiftCardPlan): void => {
   const openedAt = `${store.openedOn}T00:00:00Z`;
@@ -130,7 +209,10 @@ export const fillFromDemo = (shop: Shop, chain: Chain, store: DemoStore, plan: G
   fillCatalogue(shop, store, openedAt);
   fillStock(shop, store, chain.until.toISOString());
   fillCustomers(shop, chain, store);
-  for (const { document } of ordersOfStore(chain, store, plan)) {
+  fillDiscounts(shop, store, openedAt);
+  for (const sold of ordersOfStore(chain, store, plan)) {
+    const { document } = sold;
+    fillGiftCards(shop, sold, chain.until.getTime(), chain.days);
     const order = orderFromDocument(document);
     shop.orders.put(order, 0);
     const customer = shop.customers.get(order.customerId ?? '');

@@ -43,3 +43,66 @@ export const bulkStart = `mutation BulkStart($query: String!) { bulkOperationRun
 export const bulkPoll = `query BulkPoll($id: ID!) { bulkOperation(id: $id) { id status errorCode createdAt completedAt objectCount rootObjectCount fileSize url partialDataUrl } }`;
 
 export const subscribe = `mutation Subscribe($topic: WebhookSubscriptionTopic!, $uri: String!, $fields: [String!], $name: String!) { webhookSubscriptionCreate(topic: $topic, webhookSubscription: { uri: $uri, format: JSON, includeFields: $fields, name: $name }) { webhookSubscription { id } userErrors { field message } } }`;
+
+/** What is written to shops, by the names of the documents. */
+const pushed = `
+query Resolve($skus: String!, $products: String!, $collections: String!) { productVariants(first: 250, query: $skus) { nodes { id sku product { id handle } inventoryItem { id } } pageInfo { hasNextPage endCursor } } products(first: 250, query: $products) { nodes { id handle } pageInfo { hasNextPage } } collections(first: 250, query: $collections) { nodes { id handle } pageInfo { hasNextPage } } }
+query CustomerByEmail($e: CustomerIdentifierInput!) { customerByIdentifier(identifier: $e) { id defaultEmailAddress { emailAddress } } }
+query CodeTaken($code: String!) { codeDiscountNodeByCode(code: $code) { id codeDiscount { __typename ... on DiscountCodeBasic { title } ... on DiscountCodeBxgy { title } ... on DiscountCodeFreeShipping { title } } } }
+mutation CodeBasicCreate($input: DiscountCodeBasicInput!) { discountCodeBasicCreate(basicCodeDiscount: $input) { codeDiscountNode { id } userErrors { field code message extraInfo } } }
+mutation CodeBasicUpdate($id: ID!, $input: DiscountCodeBasicInput!) { discountCodeBasicUpdate(id: $id, basicCodeDiscount: $input) { codeDiscountNode { id } userErrors { field code message extraInfo } } }
+mutation CodeBxgyCreate($input: DiscountCodeBxgyInput!) { discountCodeBxgyCreate(bxgyCodeDiscount: $input) { codeDiscountNode { id } userErrors { field code message extraInfo } } }
+mutation CodeBxgyUpdate($id: ID!, $input: DiscountCodeBxgyInput!) { discountCodeBxgyUpdate(id: $id, bxgyCodeDiscount: $input) { codeDiscountNode { id } userErrors { field code message extraInfo } } }
+mutation CodeShipCreate($input: DiscountCodeFreeShippingInput!) { discountCodeFreeShippingCreate(freeShippingCodeDiscount: $input) { codeDiscountNode { id } userErrors { field code message extraInfo } } }
+mutation CodeShipUpdate($id: ID!, $input: DiscountCodeFreeShippingInput!) { discountCodeFreeShippingUpdate(id: $id, freeShippingCodeDiscount: $input) { codeDiscountNode { id } userErrors { field code message extraInfo } } }
+mutation AutoBasicCreate($input: DiscountAutomaticBasicInput!) { discountAutomaticBasicCreate(automaticBasicDiscount: $input) { automaticDiscountNode { id } userErrors { field code message extraInfo } } }
+mutation AutoBasicUpdate($id: ID!, $input: DiscountAutomaticBasicInput!) { discountAutomaticBasicUpdate(id: $id, automaticBasicDiscount: $input) { automaticDiscountNode { id } userErrors { field code message extraInfo } } }
+mutation AutoBxgyCreate($input: DiscountAutomaticBxgyInput!) { discountAutomaticBxgyCreate(automaticBxgyDiscount: $input) { automaticDiscountNode { id } userErrors { field code message extraInfo } } }
+mutation AutoBxgyUpdate($id: ID!, $input: DiscountAutomaticBxgyInput!) { discountAutomaticBxgyUpdate(id: $id, automaticBxgyDiscount: $input) { automaticDiscountNode { id } userErrors { field code message extraInfo } } }
+mutation CodeEnd($id: ID!) { discountCodeDeactivate(id: $id) { codeDiscountNode { id } userErrors { field code message } } }
+mutation AutoEnd($id: ID!) { discountAutomaticDeactivate(id: $id) { automaticDiscountNode { id } userErrors { field code message } } }
+mutation CodeDelete($id: ID!) { discountCodeDelete(id: $id) { deletedCodeDiscountId userErrors { field code message } } }
+mutation AutoDelete($id: ID!) { discountAutomaticDelete(id: $id) { deletedAutomaticDiscountId userErrors { field code message } } }
+query DiscountState($id: ID!) { discountNode(id: $id) { id discount { __typename ... on DiscountCodeBasic { title status startsAt endsAt usageLimit appliesOncePerCustomer tags updatedAt combinesWith { ...Comb } context { ...Ctx } minimumRequirement { ...Min } codes(first: 2) { nodes { code } } customerGets { items { ...Items } value { ...Val } } } ... on DiscountCodeBxgy { title status startsAt endsAt usageLimit appliesOncePerCustomer usesPerOrderLimit tags updatedAt combinesWith { ...Comb } context { ...Ctx } codes(first: 2) { nodes { code } } customerBuys { items { ...Items } value { ...Buy } } customerGets { items { ...Items } value { ...Val } } } ... on DiscountCodeFreeShipping { title status startsAt endsAt usageLimit appliesOncePerCustomer tags updatedAt combinesWith { ...Comb } context { ...Ctx } minimumRequirement { ...Min } codes(first: 2) { nodes { code } } } ... on DiscountAutomaticBasic { title status startsAt endsAt tags updatedAt combinesWith { ...Comb } context { ...Ctx } minimumRequirement { ...Min } customerGets { items { ...Items } value { ...Val } } } ... on DiscountAutomaticBxgy { title status startsAt endsAt usesPerOrderLimit tags updatedAt combinesWith { ...Comb } context { ...Ctx } customerBuys { items { ...Items } value { ...Buy } } customerGets { items { ...Items } value { ...Val } } } } } }
+fragment Comb on DiscountCombinesWith { orderDiscounts productDiscounts shippingDiscounts }
+fragment Ctx on DiscountContext { __typename ... on DiscountCustomers { customers { id } } }
+fragment Min on DiscountMinimumRequirement { __typename ... on DiscountMinimumQuantity { greaterThanOrEqualToQuantity } ... on DiscountMinimumSubtotal { greaterThanOrEqualToSubtotal { amount } } }
+fragment Buy on DiscountCustomerBuysValue { __typename ... on DiscountQuantity { quantity } ... on DiscountPurchaseAmount { amount } }
+fragment Val on DiscountCustomerGetsValue { __typename ... on DiscountPercentage { percentage } ... on DiscountAmount { amount { amount } appliesOnEachItem } ... on DiscountOnQuantity { quantity { quantity } effect { __typename ... on DiscountPercentage { percentage } ... on DiscountAmount { amount { amount } } } } }
+fragment Items on DiscountItems { __typename ... on AllDiscountItems { allItems } ... on DiscountCollections { collections(first: 25) { nodes { id } pageInfo { hasNextPage } } } ... on DiscountProducts { products(first: 50) { nodes { id } pageInfo { hasNextPage } } productVariants(first: 50) { nodes { id } pageInfo { hasNextPage } } } }
+query HandleTaken($h: ProductIdentifierInput!) { productByIdentifier(identifier: $h) { id handle tags updatedAt variants(first: 100) { nodes { id sku } } } }
+mutation CreateProduct($identifier: ProductSetIdentifiers, $input: ProductSetInput!) { productSet(identifier: $identifier, input: $input, synchronous: false) { productSetOperation { id status } userErrors { field code message } } }
+query ProductOperation($id: ID!) { productOperation(id: $id) { ... on ProductSetOperation { id status userErrors { field code message } product { id handle updatedAt variants(first: 100) { nodes { id sku inventoryItem { id } } pageInfo { hasNextPage } } } } } }
+mutation UpdateProduct($product: ProductUpdateInput!, $media: [CreateMediaInput!]) { productUpdate(product: $product, media: $media) { product { id updatedAt } userErrors { field message } } }
+mutation UpdateVariants($productId: ID!, $variants: [ProductVariantsBulkInput!]!) { productVariantsBulkUpdate(productId: $productId, variants: $variants, allowPartialUpdates: true) { productVariants { id sku price updatedAt } userErrors { field code message } } }
+mutation Stage($input: [StagedUploadInput!]!) { stagedUploadsCreate(input: $input) { stagedTargets { url resourceUrl parameters { name value } } userErrors { field message } } }
+query MediaState($id: ID!) { product(id: $id) { id media(first: 100) { nodes { id status alt ... on MediaImage { image { url } mediaErrors { code details message } } } pageInfo { hasNextPage } } } }
+mutation Publish($id: ID!, $input: [PublicationInput!]!) { publishablePublish(id: $id, input: $input) { userErrors { field message } } }
+mutation Tags($id: ID!, $add: [String!]!, $remove: [String!]!) { tagsAdd(id: $id, tags: $add) { userErrors { field message } } tagsRemove(id: $id, tags: $remove) { userErrors { field message } } }
+mutation SetStock($input: InventorySetQuantitiesInput!, $key: String!) { inventorySetQuantities(input: $input) @idempotent(key: $key) { inventoryAdjustmentGroup { id createdAt } userErrors { field code message } } }
+mutation AdjustStock($input: InventoryAdjustQuantitiesInput!, $key: String!) { inventoryAdjustQuantities(input: $input) @idempotent(key: $key) { inventoryAdjustmentGroup { id } userErrors { field code message } } }
+mutation StockHere($item: ID!, $location: ID!, $key: String!) { inventoryActivate(inventoryItemId: $item, locationId: $location) @idempotent(key: $key) { inventoryLevel { id } userErrors { field message } } }
+mutation SetCost($id: ID!, $cost: Decimal) { inventoryItemUpdate(id: $id, input: { cost: $cost }) { inventoryItem { id unitCost { amount } updatedAt } userErrors { field message } } }
+mutation IssueMirror($input: GiftCardCreateInput!) { giftCardCreate(input: $input) { giftCard { id lastCharacters balance { amount } } userErrors { field code message } } }
+mutation Credit($id: ID!, $input: GiftCardCreditInput!) { giftCardCredit(id: $id, creditInput: $input) { giftCardCreditTransaction { id } userErrors { field code message } } }
+mutation Debit($id: ID!, $input: GiftCardDebitInput!) { giftCardDebit(id: $id, debitInput: $input) { giftCardDebitTransaction { id } userErrors { field code message } } }
+mutation EditCard($id: ID!, $input: GiftCardUpdateInput!) { giftCardUpdate(id: $id, input: $input) { giftCard { id updatedAt } userErrors { field message } } }
+mutation EndCard($id: ID!) { giftCardDeactivate(id: $id) { giftCard { id deactivatedAt } userErrors { field code message } } }
+query CardState($id: ID!, $after: String) { giftCard(id: $id) { id enabled expiresOn balance { amount } updatedAt transactions(first: 50, after: $after) { nodes { __typename id amount { amount } processedAt note } pageInfo { hasNextPage endCursor } } } }
+query CardByCode($code: String!) { giftCards(first: 5, query: $code) { nodes { id lastCharacters balance { amount } } } }
+`;
+
+/** One document of those, with the fragments that it spreads. */
+export const push = (name: string): string => {
+  const lines = pushed.split('\n');
+  const found = new Map<string, string>();
+  const add = (line: string | undefined) => {
+    if (!line || found.has(line)) return;
+    found.set(line, line);
+    for (const [, fragment] of line.matchAll(/\.\.\.\s*(?!on\b)(\w+)/g)) {
+      add(lines.find((one) => one.startsWith(`fragment ${fragment} on`)));
+    }
+  };
+  add(lines.find((line) => new RegExp(`^(query|mutation) ${name}\\b`).test(line)));
+  return [...found.values()].join('\n');
+};

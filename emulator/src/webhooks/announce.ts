@@ -41,11 +41,30 @@ export const announceOfOrder = (
     updated_at: order.updatedAt,
   });
 
-export const announceLevel = (emulator: Emulator, shop: Shop, level: Level): void =>
-  emulator.deliveries.announce(shop, 'INVENTORY_LEVELS_UPDATE', {
+export const announceLevel = (
+  emulator: Emulator,
+  shop: Shop,
+  level: Level,
+  topic = 'INVENTORY_LEVELS_UPDATE',
+): void =>
+  emulator.deliveries.announce(shop, topic, {
     inventory_item_id: number(level.itemId),
     location_id: number(level.locationId),
     available: level.quantities.available ?? 0,
     updated_at: level.updatedAt,
     admin_graphql_api_id: levelGid(level),
+  });
+
+/** Tells of a change of anything that has an id and a moment of change. */
+export const announceOne = (
+  emulator: Emulator,
+  shop: Shop,
+  topic: string,
+  kind: string,
+  { id, updatedAt }: { id: string; updatedAt: string },
+): void =>
+  emulator.deliveries.announce(shop, topic, {
+    id: number(id),
+    admin_graphql_api_id: gid(kind, id),
+    updated_at: updatedAt,
   });
