@@ -37,6 +37,8 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
     baseURL: address(),
     ...options,
   });
+  // Against what never comes: a machine may be busy with anything.
+  context.setDefaultTimeout(90_000);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
