@@ -40,6 +40,7 @@ export const salesByPaymentType = declareReport<'salesByPaymentType'>({
             </TargetLink>
           ),
           value: row.net_payments,
+          share: row.share_pct,
         }))}
       />
     ),

@@ -2,7 +2,14 @@ import { type ReactNode, useState } from 'react';
 import { chartColour } from './chart-colours.ts';
 import { shareParts } from './share-parts.ts';
 
-export type SharePart = { key: string; name: string; label?: ReactNode; value: number };
+export type SharePart = {
+  key: string;
+  name: string;
+  label?: ReactNode;
+  value: number;
+  /** In percent, as it stands elsewhere on the page; else worked out from the values. */
+  share?: number | null;
+};
 
 type ShareBarProps = {
   label: string;
@@ -26,17 +33,25 @@ const ShareBar = ({ label, parts, format, formatShare }: ShareBarProps) => {
       ? [{ key: 'others', name: othersName, value: othersValue, colour: chartColour(OTHERS) }]
       : []),
   ];
-  const item = (colour: string, key: string, name: ReactNode, value: number) => (
+  const shareOf = ({ value, share }: Pick<SharePart, 'value' | 'share'>) => {
+    if (share !== undefined) return share === null ? '-' : formatShare(share);
+    return whole > 0 && value > 0 ? formatShare((value / whole) * 100) : '-';
+  };
+  const ofOthers = {
+    value: othersValue,
+    ...(others.some(({ share }) => share !== undefined) && {
+      share: others.reduce((sum, { share }) => sum + (share ?? 0), 0),
+    }),
+  };
+  const item = (colour: string, key: string, name: ReactNode, part: Pick<SharePart, 'value' | 'share'>) => (
     <li key={key} className="flex min-w-0 items-baseline gap-2 text-table">
       <svg aria-hidden width="10" height="10" className="shrink-0 self-center">
         <rect width="10" height="10" rx="2" fill={colour} />
       </svg>
       <span className="min-w-0 truncate text-soft">{name}</span>
       <span className="whitespace-nowrap">
-        <span className="font-medium">{format(value)}</span>{' '}
-        <span className="text-meta text-muted">
-          {whole > 0 && value > 0 ? formatShare((value / whole) * 100) : '-'}
-        </span>
+        <span className="font-medium">{format(part.value)}</span>{' '}
+        <span className="text-meta text-muted">{shareOf(part)}</span>
       </span>
     </li>
   );
@@ -56,9 +71,9 @@ const ShareBar = ({ label, parts, format, formatShare }: ShareBarProps) => {
         aria-label={label}
         className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-x-8 gap-y-1.5"
       >
-        {shown.map((part, index) => item(chartColour(index), part.key, part.label ?? part.name, part.value))}
+        {shown.map((part, index) => item(chartColour(index), part.key, part.label ?? part.name, part))}
         {others.length === 1 || all
-          ? others.map((part) => item(chartColour(OTHERS), part.key, part.label ?? part.name, part.value))
+          ? others.map((part) => item(chartColour(OTHERS), part.key, part.label ?? part.name, part))
           : others.length > 0 &&
             item(
               chartColour(OTHERS),
@@ -70,7 +85,7 @@ const ShareBar = ({ label, parts, format, formatShare }: ShareBarProps) => {
               >
                 {othersName}
               </button>,
-              othersValue,
+              ofOthers,
             )}
       </ul>
     </div>

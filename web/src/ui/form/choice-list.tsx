@@ -83,8 +83,13 @@ export const ChoiceList = ({ label, choices, failure, chosen, onChoose, multiple
               >
                 {isChosen && <Check strokeWidth={3} className="size-3" />}
               </span>
-              <span className="min-w-0 flex-1 truncate">{choice.label}</span>
-              {choice.hint && <span className="shrink-0 text-meta text-muted">{choice.hint}</span>}
+              {/* the label stays whole where it can; what only helps gives way */}
+              <span className="max-w-4/5 flex-auto shrink-0 truncate">{choice.label}</span>
+              {choice.hint && (
+                <span title={choice.hint} className="min-w-0 truncate text-meta text-muted">
+                  {choice.hint}
+                </span>
+              )}
             </Command.Item>
           );
         })}
