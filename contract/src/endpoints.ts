@@ -2,6 +2,7 @@
 import { apiKeysEndpoints } from './api-keys.ts';
 import { authEndpoints } from './auth.ts';
 import { catalogueEndpoints } from './catalogue.ts';
+import { chatsEndpoints } from './chats.ts';
 import { checksEndpoints } from './checks.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import { franchisesEndpoints } from './franchises.ts';
@@ -47,6 +48,7 @@ export const endpoints = {
   ...usersEndpoints,
   ...liveEndpoints,
   ...notificationsEndpoints,
+  ...chatsEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

@@ -6,6 +6,7 @@ import type { Endpoints } from '@backroom/contract/endpoints';
 import { apiKeys } from './api-keys/manifest.ts';
 import { auth } from './auth/manifest.ts';
 import { catalogue } from './catalogue/manifest.ts';
+import { chats } from './chats/manifest.ts';
 import { checks } from './checks/manifest.ts';
 import { customers } from './customers/manifest.ts';
 import { dashboard } from './dashboard/manifest.ts';
@@ -42,6 +43,7 @@ export const storeys = [
   [orders, customers],
   [checks],
   [franchises],
+  [chats],
   [notifications],
   [stores],
   [users],

@@ -1,6 +1,7 @@
 /** Every room of this floor, in its storeys from the top down: a room knows only what stands beneath its storey. */
 import { apiKeys } from './api-keys/manifest.ts';
 import { auth } from './auth/manifest.ts';
+import { chats } from './chats/manifest.ts';
 import { checks } from './checks/manifest.ts';
 import { dashboard } from './dashboard/manifest.ts';
 import { franchises } from './franchises/manifest.ts';
@@ -27,6 +28,7 @@ export const storeys: readonly (readonly Room[])[] = [
   [reports],
   [checks, giftCards, settings],
   [orders, imports, apiKeys, mail, secondFactor],
+  [chats],
   [notifications],
   [stores],
   [savedViews, targets, auth],

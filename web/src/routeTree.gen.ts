@@ -29,6 +29,7 @@ import { Route as UnsubscribeRouteImport } from './routes/unsubscribe';
 import { Route as AppIndexRouteImport } from './routes/_app/index';
 import { Route as AppApiKeysRouteImport } from './routes/_app/api-keys';
 import { Route as AppAppsRouteImport } from './routes/_app/apps';
+import { Route as AppChatsRouteImport } from './routes/_app/chats';
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard';
 import { Route as AppFranchisesRouteImport } from './routes/_app/franchises';
 import { Route as AppGiftCardRouteImport } from './routes/_app/gift-card';
@@ -158,6 +159,11 @@ const AppApiKeysRoute = AppApiKeysRouteImport.update({
 const AppAppsRoute = AppAppsRouteImport.update({
   id: '/apps',
   path: '/apps',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppChatsRoute = AppChatsRouteImport.update({
+  id: '/chats',
+  path: '/chats',
   getParentRoute: () => AppRoute,
 } as any);
 const AppDashboardRoute = AppDashboardRouteImport.update({
@@ -345,6 +351,7 @@ export interface FileRoutesByFullPath {
   '/unsubscribe': typeof UnsubscribeRoute;
   '/api-keys': typeof AppApiKeysRoute;
   '/apps': typeof AppAppsRoute;
+  '/chats': typeof AppChatsRoute;
   '/dashboard': typeof AppDashboardRoute;
   '/franchises': typeof AppFranchisesRoute;
   '/gift-card': typeof AppGiftCardRoute;
@@ -396,6 +403,7 @@ export interface FileRoutesByTo {
   '/unsubscribe': typeof UnsubscribeRoute;
   '/api-keys': typeof AppApiKeysRoute;
   '/apps': typeof AppAppsRoute;
+  '/chats': typeof AppChatsRoute;
   '/dashboard': typeof AppDashboardRoute;
   '/franchises': typeof AppFranchisesRoute;
   '/gift-card': typeof AppGiftCardRoute;
@@ -449,6 +457,7 @@ export interface FileRoutesById {
   '/unsubscribe': typeof UnsubscribeRoute;
   '/_app/api-keys': typeof AppApiKeysRoute;
   '/_app/apps': typeof AppAppsRoute;
+  '/_app/chats': typeof AppChatsRoute;
   '/_app/dashboard': typeof AppDashboardRoute;
   '/_app/franchises': typeof AppFranchisesRoute;
   '/_app/gift-card': typeof AppGiftCardRoute;
@@ -504,6 +513,7 @@ export interface FileRouteTypes {
     | '/unsubscribe'
     | '/api-keys'
     | '/apps'
+    | '/chats'
     | '/dashboard'
     | '/franchises'
     | '/gift-card'
@@ -555,6 +565,7 @@ export interface FileRouteTypes {
     | '/unsubscribe'
     | '/api-keys'
     | '/apps'
+    | '/chats'
     | '/dashboard'
     | '/franchises'
     | '/gift-card'
@@ -607,6 +618,7 @@ export interface FileRouteTypes {
     | '/unsubscribe'
     | '/_app/api-keys'
     | '/_app/apps'
+    | '/_app/chats'
     | '/_app/dashboard'
     | '/_app/franchises'
     | '/_app/gift-card'
@@ -801,6 +813,13 @@ declare module '@tanstack/react-router' {
       path: '/apps';
       fullPath: '/apps';
       preLoaderRoute: typeof AppAppsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/chats': {
+      id: '/_app/chats';
+      path: '/chats';
+      fullPath: '/chats';
+      preLoaderRoute: typeof AppChatsRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/dashboard': {
@@ -1046,6 +1065,7 @@ const AppSettingsRouteWithChildren = AppSettingsRoute._addFileChildren(
 interface AppRouteChildren {
   AppApiKeysRoute: typeof AppApiKeysRoute;
   AppAppsRoute: typeof AppAppsRoute;
+  AppChatsRoute: typeof AppChatsRoute;
   AppDashboardRoute: typeof AppDashboardRoute;
   AppFranchisesRoute: typeof AppFranchisesRoute;
   AppGiftCardRoute: typeof AppGiftCardRoute;
@@ -1078,6 +1098,7 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppApiKeysRoute: AppApiKeysRoute,
   AppAppsRoute: AppAppsRoute,
+  AppChatsRoute: AppChatsRoute,
   AppDashboardRoute: AppDashboardRoute,
   AppFranchisesRoute: AppFranchisesRoute,
   AppGiftCardRoute: AppGiftCardRoute,

@@ -1,5 +1,6 @@
 import type { Manifest } from '../platform/manifest.ts';
 import { negativeCards } from './attention.ts';
+import { cardSubject } from './card-subject.ts';
 import { giftCardJobs } from './gift-card-jobs.ts';
 import { cardImport } from './import/card-import.ts';
 import { orderEntries } from './orders/order-entries.ts';
@@ -14,6 +15,7 @@ export const giftCards = {
   handlers: { ...giftCardsRoutes, ...giftCardCounterRoutes, ...giftCardTillRoutes },
   jobs: giftCardJobs,
   importKinds: [cardImport],
+  subjects: { 'gift-card': cardSubject },
   tables: {
     gift_card_codes: 'reference',
     gift_cards: 'distributed',

@@ -1,6 +1,7 @@
 import type { Manifest } from '../platform/manifest.ts';
 import { firstSales } from './first-sales.ts';
 import { hasOrders, onboarding } from './onboarding.ts';
+import { orderSubject } from './order-subject.ts';
 import { ordersRoutes } from './routes.ts';
 
 export const orders = {
@@ -9,6 +10,7 @@ export const orders = {
   firstSteps: [firstSales],
   hasOrders,
   onboarding,
+  subjects: { order: orderSubject },
   tables: {
     vendors: 'reference',
     categories: 'reference',

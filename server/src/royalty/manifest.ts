@@ -8,6 +8,7 @@ import { frozenPeriods } from './frozen-periods.ts';
 import { onboarding, owedAround, settledThrough, unpaid } from './hand-over.ts';
 import { royaltyRoutes } from './routes.ts';
 import { statementTopics } from './statement-news.ts';
+import { statementSubject } from './statement-subject.ts';
 
 export const royalty = {
   name: 'royalty',
@@ -30,6 +31,7 @@ export const royalty = {
   undo: undoOfStatements,
   identities: frozenPeriods,
   topics: statementTopics,
+  subjects: { 'royalty-statement': statementSubject },
   attention: [disputedStatements, royaltyGaps],
   firstSteps: [firstTerms],
   when: { linesFirstSeen: royaltyExclusions },

@@ -31,7 +31,7 @@ const readsOf: Record<LiveKind, readonly CallName[]> = {
   statements: ['getRoyaltyStatement', 'getDashboard'],
   mails: [],
   notifications: ['getNotifications'],
-  conversations: [],
+  conversations: ['getConversations', 'getConversation'],
 };
 
 let line: Line = 'off';

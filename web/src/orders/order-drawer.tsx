@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { messageOf } from '../api/call-error.ts';
 import { meaningOf } from '../api/call-failure.ts';
+import { TalkAbout } from '../chats/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
@@ -49,6 +50,13 @@ export const OrderDrawer = ({ orderKey, onClose }: { orderKey: string; onClose: 
             <Button look="primary" busy={isFetching} onClick={() => void refetch()}>
               Retry
             </Button>
+          )}
+          {order && (
+            <TalkAbout
+              shop={order.shop}
+              record={{ kind: 'order', id: `${order.shop}~${order.shopify_order_id}` }}
+              label={`Order ${order.name}`}
+            />
           )}
           <Button onClick={onClose}>Close</Button>
         </>

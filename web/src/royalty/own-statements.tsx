@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ChevronRight, Download, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { callOptions } from '../api/call-options.ts';
+import { TalkAbout } from '../chats/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { EmptyState, FailedState } from '../ui/feedback/states.tsx';
@@ -57,6 +58,11 @@ const OwnStatement = ({ id, onBack }: { id: string; onBack: () => void }) => {
             </span>
           </p>
           <StatementBody statement={data} />
+          <TalkAbout
+            shop={data.shop}
+            record={{ kind: 'royalty-statement', id }}
+            label={`Statement ${data.number}`}
+          />
         </>
       )}
       {data && disputing && (

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { messageOf } from '../api/call-error.ts';
 import { callOptions } from '../api/call-options.ts';
 import { useWrite } from '../api/use-write.ts';
+import { TalkAbout } from '../chats/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { FailedState } from '../ui/feedback/states.tsx';
@@ -50,7 +51,12 @@ export const StatementDrawer = ({ id, onClose }: { id: string; onClose: () => vo
       footer={
         statement && (
           <>
-            <Button look="ghost" className="mr-auto" onClick={() => void saveStatement(statement)}>
+            <TalkAbout
+              shop={statement.shop}
+              record={{ kind: 'royalty-statement', id }}
+              label={`Statement ${statement.number}`}
+            />
+            <Button look="ghost" onClick={() => void saveStatement(statement)}>
               <Download aria-hidden />
               PDF
             </Button>

@@ -5,7 +5,14 @@ const labels = (audience: Parameters<typeof ownThingsFor>[0]) =>
   ownThingsFor(audience).map(({ label }) => label);
 
 test('a Franchisee has what is one’s own in drawers, by name', () => {
-  expect(labels('franchisee')).toEqual(['Profile', 'Security', 'Appearance', 'Notifications', 'Statements']);
+  expect(labels('franchisee')).toEqual([
+    'Profile',
+    'Security',
+    'Appearance',
+    'Notifications',
+    'Conversations',
+    'Statements',
+  ]);
 });
 
 test('staff have pages for it, and an unknown person nothing', () => {

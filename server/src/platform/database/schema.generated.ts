@@ -27,6 +27,14 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AnnouncementStores {
+  acknowledged_at: Timestamp | null;
+  acknowledged_by: string | null;
+  conversation_id: string;
+  franchisee_id: number;
+  shop_id: number;
+}
+
 export interface ApiKeys {
   api_key_id: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -80,6 +88,49 @@ export interface ClosedPeriods {
   first_day: string;
   last_day: string;
   shop_id: number;
+}
+
+export interface ConversationAttachments {
+  attachment_id: Generated<string>;
+  bytes: number;
+  file_key: string;
+  file_name: string;
+  media_type: string;
+  message_id: string;
+}
+
+export interface ConversationMessages {
+  author_id: string;
+  body: string;
+  conversation_id: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  edited_at: Timestamp | null;
+  from_head_office: boolean;
+  message_id: Generated<string>;
+}
+
+export interface ConversationReads {
+  conversation_id: string;
+  read_at: Timestamp;
+  user_id: string;
+}
+
+export interface Conversations {
+  acknowledge: Generated<boolean>;
+  conversation_id: Generated<string>;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  due_on: string | null;
+  franchisee_id: number | null;
+  kind: string;
+  last_at: Generated<Timestamp>;
+  record_id: string | null;
+  record_kind: string | null;
+  record_label: string | null;
+  shop_id: number | null;
+  status: Generated<string>;
+  subject: string;
 }
 
 export interface Customers {
@@ -960,11 +1011,16 @@ export interface Vendors {
 }
 
 export interface DB {
+  announcement_stores: AnnouncementStores;
   api_keys: ApiKeys;
   audit_log: AuditLog;
   categories: Categories;
   charge_rollups: ChargeRollups;
   closed_periods: ClosedPeriods;
+  conversation_attachments: ConversationAttachments;
+  conversation_messages: ConversationMessages;
+  conversation_reads: ConversationReads;
+  conversations: Conversations;
   customers: Customers;
   discount_labels: DiscountLabels;
   discount_rollups: DiscountRollups;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { TalkAbout } from '../../chats/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -69,7 +70,14 @@ export const CardDrawer = ({ id, onClose }: { id: string; onClose: () => void })
       footer={
         card && !isEnded ? (
           <>
-            <Button look="quiet-danger" className="mr-auto" onClick={to('deactivate')}>
+            {received && (
+              <TalkAbout
+                shop={received.shop_domain}
+                record={{ kind: 'gift-card', id }}
+                label={`Gift card ${card.cardNumber}`}
+              />
+            )}
+            <Button look="quiet-danger" onClick={to('deactivate')}>
               Deactivate
             </Button>
             <Button onClick={to('edit')}>Edit</Button>

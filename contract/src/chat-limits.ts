@@ -1,0 +1,6 @@
+/** What a message may hold, for the page without its schemas. */
+
+/** The longest message, in characters. */
+export const MESSAGE_LENGTH = 4_000;
+/** The largest attachment, in bytes. */
+export const ATTACHMENT_BYTES = 10 * 1024 * 1024;
