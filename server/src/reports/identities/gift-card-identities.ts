@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { Scope } from '../../platform/sessions/scope.ts';
 import { giftCardReport } from '../gift-cards/gift-card-report.ts';
 import { filtersOf, type ReportsOfRange } from './reports-of-range.ts';
+import { withoutOrder } from './without-order.ts';
 
 type Card = ReportsOfRange['giftCards']['data'][number];
 
@@ -70,6 +71,12 @@ const everyCard = (now: readonly Card[], next: readonly Card[]): CheckResult => 
   return nothingDiffers('I8', 'Every card rolls forward', 'opening + what moved it = closing = next', behind);
 };
 
+/** A side with what moved without an order, which is named where there is any. */
+const withLoose = (name: string, dollars: number, loose: number): [string, number] =>
+  loose === 0
+    ? [name, dollars]
+    : [`${name} and ${loose.toFixed(2)} without an order`, toDollars(toCents(dollars) + toCents(loose))];
+
 /** I8: liabilities roll forward; over the whole chain they agree with sales and payments. */
 export const giftCardIdentities = async (
   scope: Scope,
@@ -104,14 +111,15 @@ export const giftCardIdentities = async (
       and o.entry_no = e.reverses_entry_no
     where e.local_date between ${range.start}::date and ${range.end}::date`.execute(db);
   const byCard = payment.data.find((row) => row.payment_type === 'Gift card')?.gross_payments ?? 0;
+  const loose = await withoutOrder(db, range);
   return [
     ...checks,
     await sidesAgree('I8', 'Gift cards sold', [
-      ['Sales page', sales.summary.gift_card_sales],
+      withLoose('Sales page', sales.summary.gift_card_sales, loose.reloaded),
       ['ledger', toDollars(rows[0]?.paid ?? 0)],
     ]),
     await sidesAgree('I8', 'Gift cards used', [
-      ['payments by gift card', byCard],
+      withLoose('payments by gift card', byCard, loose.redeemed),
       ['ledger', summary.redeemed],
       ['settlement', sum(settlement.map((row) => row.amount))],
     ]),
