@@ -243,7 +243,7 @@ describe('statements', () => {
     const paid = await expectSameAsPage(page, drawer, 'paid');
     expect(paid.pdf).toContain('Bank transfer 4711');
     await page.keyboard.press('Escape');
-    await statements(page).filter({ hasText: store }).getByText('Paid').waitFor();
+    await statements(page).filter({ hasText: number }).getByText('Paid').waitFor();
 
     // Its owner was mailed the document as it was issued.
     await page.goto(`/mail-outbox?q=${encodeURIComponent(number)}`);

@@ -1,13 +1,16 @@
 import type { Chain } from '@backroom/demo/chain';
+import { dateCardsByUse } from '../gift-cards/index.ts';
 import { Intake } from '../orders/intake/index.ts';
 import type { Connection } from '../platform/database/connect.ts';
 import { beginStock, sumChain } from '../stock/index.ts';
 import { continueCenterIds, heardOfStores } from '../stores/index.ts';
+import { addCardsByHand } from './load/cards-by-hand.ts';
 import { addCatalogue } from './load/catalogue.ts';
 import { addGiftCardEntries, type GiftCardOrder, touchesGiftCards } from './load/gift-cards.ts';
 import { addOrders } from './load/orders.ts';
 import { addFranchisees, addSignIns } from './load/people.ts';
 import { addRoyaltyTerms } from './load/royalty-terms.ts';
+import { addStatements } from './load/statements.ts';
 import { stockLogOf } from './load/stock.ts';
 import { addStores, type LoadedStore } from './load/stores.ts';
 import { type DemoSignIn, newPassword } from './sign-ins.ts';
@@ -27,7 +30,8 @@ const addPeopleAndStores = ({ db }: Connection, chain: Chain) =>
 
 /**
  * Loads a generated chain into a database without stores and users: people, stores, terms, catalogue, customers,
- * orders through the one intake, and the stock and the gift-card ledger that follow from them. Not one transaction: see `openDemo`.
+ * orders through the one intake, the stock and the gift-card ledger that follow from them, cards issued by hand, and
+ * the royalty statements of past months. Not one transaction: see `openDemo`.
  */
 export const loadChain = async (
   connection: Connection,
@@ -59,6 +63,9 @@ export const loadChain = async (
   });
   await db.transaction().execute(sumChain);
   await addGiftCardEntries(db, stores, withCards);
+  await addCardsByHand(db, stores, chain.until);
+  await dateCardsByUse(db);
+  await addStatements(db, stores, chain.until);
   await heardOfStores(db, chain.until);
   return { orders: count, stores, signIns };
 };

@@ -76,7 +76,7 @@ describe('the first start', () => {
       (select sum(amount_cents)::float8 from gift_card_entries where type = 'SOLD') as booked,
       (select sum(amount_cents)::float8 from payments join payment_types using (payment_type_id)
         where name = 'Gift card' and not is_refund) as paid,
-      (select -sum(amount_cents)::float8 from gift_card_entries where type = 'REDEEMED') as redeemed,
+      (select -sum(amount_cents)::float8 from gift_card_entries where type = 'REDEEMED' and order_id is not null) as redeemed,
       (select count(*) from gift_card_entries where type = 'IMPORTED') as learnt,
       (select count(*) from gift_cards where balance_cents < 0) as overdrawn,
       (select count(*) > 0 from gift_card_entries where event_shop_id <> shop_id) as elsewhere`.execute(
@@ -91,6 +91,32 @@ describe('the first start', () => {
       elsewhere: true,
     });
     expect(row.redeemed).toBeGreaterThan(0);
+  });
+
+  it('shows every room alive: cards of each kind, and statements in each stage', async () => {
+    // Months are over by the clock, not by the chain's last day.
+    const now = chainAt(new Date(), { stores: 24, days: 110, dailyOrders: 1 });
+    await openDemo({ databaseUrl: database.url, wanted: true, chain: now }, quietly);
+    const statements = await sql<{ status: string; months: number }>`
+      select status, count(distinct period_start) as months from royalty_statements
+      group by status order by status`.execute(connection.db);
+    expect(statements.rows).toEqual([
+      { status: 'disputed', months: 1 },
+      { status: 'issued', months: 2 },
+      { status: 'paid', months: 2 },
+    ]);
+    const cards = await sql<Record<string, boolean>>`select
+      bool_or(expires_at between ${now.until} and ${now.until}::timestamptz + interval '30 days') as ending,
+      bool_or(expired_at is not null) as expired, bool_or(reload_count > 0) as reloaded,
+      bool_or(deactivated_at is not null) as deactivated
+      from gift_cards`.execute(connection.db);
+    expect(Object.values(cards.rows[0] ?? {})).toEqual([true, true, true, true]);
+    const lines = await demoSignInLines(connection.db);
+    const people = lines.map((line) => line.trim().split(/\s+/)[1]);
+    const owned = await sql<{ owners: number }>`
+      select count(distinct franchisee_id) as owners from users join shop_owners using (franchisee_id)
+      where email = any(${people}::text[])`.execute(connection.db);
+    expect(owned.rows[0]?.owners).toBe(2);
   });
 
   it('gives every store products, stock, customers and terms', async () => {
@@ -108,7 +134,12 @@ describe('the first start', () => {
   it('prints a sign-in for each role, until its password is changed', async () => {
     await open();
     const lines = await demoSignInLines(connection.db);
-    expect(lines.map((line) => line.trim().split(' ')[0])).toEqual(['SuperAdmin', 'Admin', 'Franchisee']);
+    expect(lines.map((line) => line.trim().split(' ')[0])).toEqual([
+      'SuperAdmin',
+      'Admin',
+      'Franchisee',
+      'Franchisee',
+    ]);
     const [, email = '', password = ''] = lines[0]?.trim().split(/\s+/) ?? [];
     const user = await connection.db
       .selectFrom('users')

@@ -109,26 +109,41 @@ export const correctStatement = ({
     return wholeStatement(trx, statement_id);
   });
 
+const dollarsDue = (statement: StatementRow): string => (statement.total_due_cents / 100).toFixed(2);
+
 /**
- * Freezes the numbers of a draft as they stand, closes its days to all that comes later, and sends the franchisee the
- * statement.
- * @returns the statement, and the address it went to; null where none is known.
+ * Freezes the numbers of a draft as they stand, and closes its days to all that comes later.
+ * @returns the statement as it was before
  * @throws ApiError CONFLICT where it was issued before, or its figures have changed since it was drafted.
+ */
+export const freeze = async (
+  trx: Database,
+  actor: Actor,
+  id: string,
+  at = new Date(),
+): Promise<StatementRow> => {
+  // The store first, as drafting does, so that two who meet wait for each other.
+  const { shop, shop_id, segment_from, segment_to } = await readStatement(trx, id);
+  await closeToPosting(trx, shop_id, { first_day: segment_from, last_day: segment_to });
+  const statement = await readStatement(trx, id, true);
+  mustBe(statement, ['draft'], 'issued again');
+  const [store] = await reportStores(scopeOfSystem(), trx, [shop]);
+  if (!store || !(await isStillSo(trx, store, statement))) {
+    throw new ApiError('CONFLICT', `The figures of ${statement.number} have changed: draft it again first`);
+  }
+  await change(trx, statement, { status: 'issued', issued_at: at });
+  await writeDown(trx, actor, statement, 'issued', { status: 'issued', total_due: dollarsDue(statement) });
+  return statement;
+};
+
+/**
+ * Issues a draft: freezes it, and sends the franchisee the statement.
+ * @returns the statement, and the address it went to; null where none is known.
+ * @throws ApiError CONFLICT, see `freeze`
  */
 export const issue = ({ db, house }: Pick<Services, 'db' | 'house'>, actor: Actor, id: string) =>
   db.transaction().execute(async (trx) => {
-    // The store first, as drafting does, so that two who meet wait for each other.
-    const { shop, shop_id, segment_from, segment_to } = await readStatement(trx, id);
-    await closeToPosting(trx, shop_id, { first_day: segment_from, last_day: segment_to });
-    const statement = await readStatement(trx, id, true);
-    mustBe(statement, ['draft'], 'issued again');
-    const [store] = await reportStores(scopeOfSystem(), trx, [shop]);
-    if (!store || !(await isStillSo(trx, store, statement))) {
-      throw new ApiError('CONFLICT', `The figures of ${statement.number} have changed: draft it again first`);
-    }
-    await change(trx, statement, { status: 'issued', issued_at: new Date() });
-    const total = (statement.total_due_cents / 100).toFixed(2);
-    await writeDown(trx, actor, statement, 'issued', { status: 'issued', total_due: total });
+    const statement = await freeze(trx, actor, id);
     await tellIssued({ house, trx, statement });
     const issued = await wholeStatement(trx, statement.statement_id);
     if (statement.franchisee_email) {
@@ -138,7 +153,7 @@ export const issue = ({ db, house }: Pick<Services, 'db' | 'house'>, actor: Acto
         text: [
           `Your royalty statement ${statement.number} for ${statement.store_name} is ready.`,
           `Period: ${statement.segment_from} to ${statement.segment_to}`,
-          `Total due: $${total}, by ${statement.due_on}`,
+          `Total due: $${dollarsDue(statement)}, by ${statement.due_on}`,
           'The statement is attached to this mail. If something in it looks wrong, answer head office.',
         ].join('\n\n'),
         kind: 'royalty-statement',
@@ -155,7 +170,28 @@ export const issueStatement = async ({
 }: Call<typeof royaltyEndpoints.issueRoyaltyStatement>) =>
   (await issue(services, actor, body.statement_id)).statement;
 
-/** An issued statement, or one line of it, is disputed: by its franchisee, or by head office for one. The numbers stay. */
+type Objection = { note: string; line_no?: number | undefined };
+
+/** Marks a locked statement, or one line of it, as disputed. The numbers stay. */
+export const markDisputed = async (
+  trx: Database,
+  actor: Actor,
+  statement: StatementRow,
+  { note, line_no }: Objection,
+  at = new Date(),
+): Promise<void> => {
+  mustBe(statement, ['issued', 'disputed'], 'disputed');
+  if (line_no !== undefined) {
+    const marked = await sql`update royalty_statement_lines set disputed = true
+      where shop_id = ${statement.shop_id} and statement_id = ${statement.statement_id}::uuid
+        and line_no = ${line_no}`.execute(trx);
+    if (!marked.numAffectedRows) throw invalidField('line_no', 'There is no such line');
+  }
+  await change(trx, statement, { status: 'disputed', disputed_at: at, dispute_note: note });
+  await writeDown(trx, actor, statement, 'disputed', { status: 'disputed', note });
+};
+
+/** An issued statement, or one line of it, is disputed: by its franchisee, or by head office for one. */
 export const disputeStatement = ({
   scope,
   services,
@@ -165,19 +201,7 @@ export const disputeStatement = ({
 }: Call<typeof royaltyEndpoints.disputeRoyaltyStatement>) =>
   db.transaction().execute(async (trx) => {
     const statement = await readStatement(trx, body.statement_id, true, statementsInScope(scope));
-    mustBe(statement, ['issued', 'disputed'], 'disputed');
-    if (body.line_no !== undefined) {
-      const marked = await sql`update royalty_statement_lines set disputed = true
-        where shop_id = ${statement.shop_id} and statement_id = ${statement.statement_id}::uuid
-          and line_no = ${body.line_no}`.execute(trx);
-      if (!marked.numAffectedRows) throw invalidField('line_no', 'There is no such line');
-    }
-    await change(trx, statement, {
-      status: 'disputed',
-      disputed_at: new Date(),
-      dispute_note: body.note,
-    });
-    await writeDown(trx, actor, statement, 'disputed', { status: 'disputed', note: body.note });
+    await markDisputed(trx, actor, statement, body);
     await tellDisputed({ house: services.house, trx, statement }, { note: body.note, by: actor.userId });
     return wholeStatement(trx, statement.statement_id);
   });

@@ -143,7 +143,7 @@ const why = (segment: Segment, firstSale: LocalDate | undefined): string | null 
 };
 
 /** Drafts the statements of a store that end in a month; gives their ids and why others were left out. */
-const draftStore = (db: Database, store: ReportStore, month: string) =>
+export const draftStore = (db: Database, store: ReportStore, month: string) =>
   db.transaction().execute(async (trx) => {
     await sql`select 1 from shops where shop_id = ${store.shop_id} for update`.execute(trx);
     const terms = await readHolderTerms(trx, [store.shop_id]);

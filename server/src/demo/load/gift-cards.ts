@@ -2,7 +2,7 @@ import type { PlannedCard } from '@backroom/demo/orders/gift-card-plan';
 import type { DemoOrder } from '@backroom/demo/orders/store-orders';
 import { hashOfName } from '@backroom/demo/random';
 import { sql } from 'kysely';
-import { dateCardsByUse, linkMirror, nameCard, orderEntries } from '../../gift-cards/index.ts';
+import { linkMirror, nameCard, orderEntries } from '../../gift-cards/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { LoadedStore } from './stores.ts';
 
@@ -56,5 +56,4 @@ export const addGiftCardEntries = async (
       }
     });
   await Promise.all([...lanes.values()].map(book));
-  await dateCardsByUse(db);
 };

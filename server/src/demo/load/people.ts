@@ -7,8 +7,8 @@ import type { DemoSignIn } from '../sign-ins.ts';
 
 const mailOf = (first: string, last: string) => `${first}.${last}@example.com`.toLowerCase();
 
-/** Which of the franchisees the demo lets one sign in as: she owns three stores in Texas and Tennessee. */
-const FRANCHISEE = 4;
+/** The franchisees as whom the demo lets one sign in: one owns three stores in Texas and Tennessee, the other two in Minnesota and Oregon. */
+const SIGN_IN_AS = [4, 3];
 
 /** The franchisees, active ones that have signed in before; their numbers, in the order of `owners`. */
 export const addFranchisees = async (trx: Database, until: Date): Promise<number[]> => {
@@ -30,7 +30,7 @@ export const addFranchisees = async (trx: Database, until: Date): Promise<number
   await addUsers(
     trx,
     owners.flatMap(({ first, last }, index) =>
-      index === FRANCHISEE
+      SIGN_IN_AS.includes(index)
         ? []
         : [
             {
@@ -49,33 +49,37 @@ export const addFranchisees = async (trx: Database, until: Date): Promise<number
   return ids;
 };
 
-/** One person of each role, with the passwords that the start prints. */
+/** One person of each role and a second franchisee, with the passwords that the start prints. */
 export const addSignIns = async (
   trx: Database,
   franchisees: readonly number[],
   newPassword: () => string,
 ): Promise<DemoSignIn[]> => {
-  const owner = owners[FRANCHISEE];
+  const staff = { type: 'Staff', franchisee_id: null };
   const people = [
-    { label: 'SuperAdmin', role: 'SuperAdmin', type: 'Staff', first: 'Ruth', last: 'Thimble' },
-    { label: 'Admin', role: 'Admin', type: 'Staff', first: 'Sam', last: 'Fox' },
-    {
+    { label: 'SuperAdmin', role: 'SuperAdmin', ...staff, first: 'Ruth', last: 'Thimble' },
+    { label: 'Admin', role: 'Admin', ...staff, first: 'Sam', last: 'Fox' },
+    ...SIGN_IN_AS.map((index) => ({
       label: 'Franchisee',
       role: 'Admin',
       type: 'Franchisee',
-      first: owner?.first ?? '',
-      last: owner?.last ?? '',
-    },
+      franchisee_id: franchisees[index] ?? null,
+      first: owners[index]?.first ?? '',
+      last: owners[index]?.last ?? '',
+    })),
   ];
-  const signIns: DemoSignIn[] = [];
-  for (const { label, role, type, first, last } of people) {
-    const password = newPassword();
-    const email = mailOf(first, last);
-    const password_hash = await hashPassword(password);
-    const franchisee_id = type === 'Franchisee' ? (franchisees[FRANCHISEE] ?? null) : null;
-    const person = { email, password_hash, role, type, franchisee_id, first_name: first, last_name: last };
-    await addUsers(trx, [{ ...person, status: 'Active' }]);
-    signIns.push({ label, email, password, password_hash });
-  }
-  return signIns;
+  const made = await Promise.all(
+    people.map(async ({ label, first, last, ...person }) => {
+      const password = newPassword();
+      const password_hash = await hashPassword(password);
+      const email = mailOf(first, last);
+      const user = { ...person, email, password_hash, first_name: first, last_name: last, status: 'Active' };
+      return { user, signIn: { label, email, password, password_hash } };
+    }),
+  );
+  await addUsers(
+    trx,
+    made.map(({ user }) => user),
+  );
+  return made.map(({ signIn }) => signIn);
 };
