@@ -1,12 +1,16 @@
 /** `npm run bench [-- name…]`: runs the named benches, or all, and prints their tables. Best on an idle machine. */
 import { browser } from './browser.ts';
 import { giftCards } from './gift-cards.ts';
+import { hostile } from './hostile.ts';
 import { intake } from './intake.ts';
+import { kill } from './kill.ts';
 import { tableOf } from './kit/result.ts';
 import { orders } from './orders.ts';
+import { overload } from './overload.ts';
+import { races } from './races.ts';
 import { reports, reportsTwice } from './reports.ts';
 
-const benches = [orders, intake, giftCards, browser, reports, reportsTwice];
+const benches = [orders, intake, giftCards, browser, reports, reportsTwice, kill, races, hostile, overload];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !benches.some((bench) => bench.name === name));
