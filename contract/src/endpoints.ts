@@ -1,5 +1,6 @@
 /** Every call of the API, by name. A room adds its own here. */
 import { apiKeysEndpoints } from './api-keys.ts';
+import { auditEndpoints } from './audit.ts';
 import { authEndpoints } from './auth.ts';
 import { catalogueEndpoints } from './catalogue.ts';
 import { chatsEndpoints } from './chats.ts';
@@ -33,6 +34,7 @@ export const endpoints = {
   ...savedViewsEndpoints,
   ...undoEndpoints,
   ...recordHistoryEndpoints,
+  ...auditEndpoints,
   ...importsEndpoints,
   ...mailOutboxEndpoints,
   ...giftCardsEndpoints,

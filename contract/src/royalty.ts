@@ -188,6 +188,9 @@ export type RoyaltyStatement = z.output<typeof statement>;
 export type RoyaltyTerms = z.output<typeof royaltyTerms>;
 export type RoyaltyTermsForm = z.output<typeof royaltyTermsForm>;
 
+/** What falls due, in dollars. */
+const owed = z.object({ royalty: money, marketing: money, fees: money, total: money });
+
 const one = z.strictObject({ statement_id: uuid });
 const month = text(7)
   .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Use a month as YYYY-MM')
@@ -294,6 +297,19 @@ export const royaltyEndpoints = {
     failure: 'Failed to save the royalty terms',
     success: 'Royalty terms saved',
     stale: 'everything',
+  }),
+  tryRoyaltyTerms: endpoint({
+    method: 'POST',
+    path: '/try-royalty-terms',
+    access: terms,
+    summary: 'The last twelve months of a store under other terms, beside what was owed; nothing is saved',
+    body: royaltyTermsForm,
+    response: z.object({
+      months: z.array(z.object({ month: z.string(), net_sales: money, was: owed, would: owed })),
+      was: owed,
+      would: owed,
+    }),
+    failure: 'Failed to try the royalty terms',
   }),
   endRoyaltyTerms: endpoint({
     method: 'POST',

@@ -4,6 +4,7 @@
  */
 import type { Endpoints } from '@backroom/contract/endpoints';
 import { apiKeys } from './api-keys/manifest.ts';
+import { audit } from './audit/manifest.ts';
 import { auth } from './auth/manifest.ts';
 import { catalogue } from './catalogue/manifest.ts';
 import { chats } from './chats/manifest.ts';
@@ -48,7 +49,7 @@ export const storeys = [
   [stores],
   [users],
   [auth, apiKeys],
-  [mail, savedViews],
+  [mail, savedViews, audit],
   [history, undo, live],
 ] as const;
 

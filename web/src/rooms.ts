@@ -1,5 +1,6 @@
 /** Every room of this floor, in its storeys from the top down: a room knows only what stands beneath its storey. */
 import { apiKeys } from './api-keys/manifest.ts';
+import { audit } from './audit/manifest.ts';
 import { auth } from './auth/manifest.ts';
 import { chats } from './chats/manifest.ts';
 import { checks } from './checks/manifest.ts';
@@ -23,7 +24,7 @@ import { users } from './users/manifest.ts';
 
 export const storeys: readonly (readonly Room[])[] = [
   [dashboard],
-  [franchises, users],
+  [audit, franchises, users],
   [sales, royalty],
   [reports],
   [checks, giftCards, settings],

@@ -29,6 +29,7 @@ import { Route as UnsubscribeRouteImport } from './routes/unsubscribe';
 import { Route as AppIndexRouteImport } from './routes/_app/index';
 import { Route as AppApiKeysRouteImport } from './routes/_app/api-keys';
 import { Route as AppAppsRouteImport } from './routes/_app/apps';
+import { Route as AppAuditRouteImport } from './routes/_app/audit';
 import { Route as AppChatsRouteImport } from './routes/_app/chats';
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard';
 import { Route as AppFranchisesRouteImport } from './routes/_app/franchises';
@@ -159,6 +160,11 @@ const AppApiKeysRoute = AppApiKeysRouteImport.update({
 const AppAppsRoute = AppAppsRouteImport.update({
   id: '/apps',
   path: '/apps',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppAuditRoute = AppAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
   getParentRoute: () => AppRoute,
 } as any);
 const AppChatsRoute = AppChatsRouteImport.update({
@@ -351,6 +357,7 @@ export interface FileRoutesByFullPath {
   '/unsubscribe': typeof UnsubscribeRoute;
   '/api-keys': typeof AppApiKeysRoute;
   '/apps': typeof AppAppsRoute;
+  '/audit': typeof AppAuditRoute;
   '/chats': typeof AppChatsRoute;
   '/dashboard': typeof AppDashboardRoute;
   '/franchises': typeof AppFranchisesRoute;
@@ -403,6 +410,7 @@ export interface FileRoutesByTo {
   '/unsubscribe': typeof UnsubscribeRoute;
   '/api-keys': typeof AppApiKeysRoute;
   '/apps': typeof AppAppsRoute;
+  '/audit': typeof AppAuditRoute;
   '/chats': typeof AppChatsRoute;
   '/dashboard': typeof AppDashboardRoute;
   '/franchises': typeof AppFranchisesRoute;
@@ -457,6 +465,7 @@ export interface FileRoutesById {
   '/unsubscribe': typeof UnsubscribeRoute;
   '/_app/api-keys': typeof AppApiKeysRoute;
   '/_app/apps': typeof AppAppsRoute;
+  '/_app/audit': typeof AppAuditRoute;
   '/_app/chats': typeof AppChatsRoute;
   '/_app/dashboard': typeof AppDashboardRoute;
   '/_app/franchises': typeof AppFranchisesRoute;
@@ -513,6 +522,7 @@ export interface FileRouteTypes {
     | '/unsubscribe'
     | '/api-keys'
     | '/apps'
+    | '/audit'
     | '/chats'
     | '/dashboard'
     | '/franchises'
@@ -565,6 +575,7 @@ export interface FileRouteTypes {
     | '/unsubscribe'
     | '/api-keys'
     | '/apps'
+    | '/audit'
     | '/chats'
     | '/dashboard'
     | '/franchises'
@@ -618,6 +629,7 @@ export interface FileRouteTypes {
     | '/unsubscribe'
     | '/_app/api-keys'
     | '/_app/apps'
+    | '/_app/audit'
     | '/_app/chats'
     | '/_app/dashboard'
     | '/_app/franchises'
@@ -813,6 +825,13 @@ declare module '@tanstack/react-router' {
       path: '/apps';
       fullPath: '/apps';
       preLoaderRoute: typeof AppAppsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/audit': {
+      id: '/_app/audit';
+      path: '/audit';
+      fullPath: '/audit';
+      preLoaderRoute: typeof AppAuditRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/chats': {
@@ -1065,6 +1084,7 @@ const AppSettingsRouteWithChildren = AppSettingsRoute._addFileChildren(
 interface AppRouteChildren {
   AppApiKeysRoute: typeof AppApiKeysRoute;
   AppAppsRoute: typeof AppAppsRoute;
+  AppAuditRoute: typeof AppAuditRoute;
   AppChatsRoute: typeof AppChatsRoute;
   AppDashboardRoute: typeof AppDashboardRoute;
   AppFranchisesRoute: typeof AppFranchisesRoute;
@@ -1098,6 +1118,7 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppApiKeysRoute: AppApiKeysRoute,
   AppAppsRoute: AppAppsRoute,
+  AppAuditRoute: AppAuditRoute,
   AppChatsRoute: AppChatsRoute,
   AppDashboardRoute: AppDashboardRoute,
   AppFranchisesRoute: AppFranchisesRoute,

@@ -170,6 +170,7 @@ const callsOfFranchisee = new Set([
   'getNotifications',
   'getOrderDetails',
   'getOrderList',
+  'getOwnChanges',
   'getPaymentGateways',
   'getRecordHistory',
   'getRoyaltyStatement',

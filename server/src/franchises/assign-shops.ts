@@ -42,13 +42,14 @@ export const assignShops = async (
   trx: Database,
   by: { house: House; actor: Actor },
   franchisee: Pick<FranchiseeRow, 'franchisee_id'>,
-  { shops: named, transferDate }: Assigned,
+  { shops, transferDate }: Assigned,
 ): Promise<void> => {
-  if (!named) return;
+  if (!shops) return;
+  const named = shops.map((name) => name.trim().toLowerCase());
   const { franchisee_id } = franchisee;
   const found = await readShops(trx, franchisee_id, named);
   const unknown = named.findIndex(
-    (name) => !found.some((shop) => shop.shop_domain === name.toLowerCase() || String(shop.shop_id) === name),
+    (name) => !found.some((shop) => shop.shop_domain === name || String(shop.shop_id) === name),
   );
   if (unknown >= 0) throw invalidField(`shops.${unknown}`, `There is no store ${named[unknown]}`);
   const wanted = new Set(

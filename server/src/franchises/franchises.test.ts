@@ -142,6 +142,35 @@ it('suspends: signed out, kept out, and let in again', async () => {
   expect((await login()).status).toBe(200);
 });
 
+it('lets nobody in again who was deactivated before the suspension', async () => {
+  const { id } = (await create()).body.franchisee;
+  await join(email);
+  const [person] = (await read(id)).people;
+  const inactive = { method: 'PATCH', body: { status: 'Inactive' }, token: root };
+  await server.call(`/users/${person.id}/status`, inactive);
+  for (const suspended of [true, false]) {
+    await call('/set-franchisee-status', { franchiseeId: id, suspended });
+  }
+  expect((await read(id)).people).toMatchObject([{ status: 'Inactive' }]);
+});
+
+it('keeps a store that is named in another case, and refuses the e-mail of an own person as the login', async () => {
+  const domain = `kept${next}.example.com`;
+  await server.addShop({ domain, name: 'Kept' });
+  const { id } = (await create({ shops: [domain] })).body.franchisee;
+  const kept = await call('/update-franchisee-shops', { franchiseeId: id, shops: [domain.toUpperCase()] });
+  expect(kept.body.franchisee.shops).toMatchObject([{ name: 'Kept' }]);
+  const second = `second-${email}`;
+  await call('/add-franchisee-person', {
+    franchiseeId: id,
+    firstName: 'Bea',
+    lastName: 'Ames',
+    email: second,
+  });
+  const moved = await call('/update-franchisee-details', { franchiseeId: id, corporateEmail: second });
+  expect(fieldsOf(moved)).toEqual(['corporateEmail']);
+});
+
 it('has several people, of whom each signs in for it', async () => {
   const { id } = (await create()).body.franchisee;
   const more = `second-${email}`;

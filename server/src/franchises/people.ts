@@ -56,24 +56,30 @@ export const addPerson = async (call: Call<typeof franchisesEndpoints.addFranchi
   });
 };
 
-type Live = { user_id: string; status: string; password_hash: string | null };
+type Live = { user_id: string; status: string; suspended_from: string | null };
 
 const livePeople = (trx: Database, franchiseeId: number): Promise<Live[]> =>
   trx
     .selectFrom('users')
-    .select(['user_id', 'status', 'password_hash'])
+    .select(['user_id', 'status', 'suspended_from'])
     .where('franchisee_id', '=', franchiseeId)
     .where('deleted_at', 'is', null)
     .forUpdate()
     .execute();
 
-/** Keeps the people of a franchisee out, or lets them in again; their sessions end. */
-const keepOut = async (trx: Database, franchiseeId: number, isOut: boolean): Promise<void> => {
-  for (const one of await livePeople(trx, franchiseeId)) {
-    if (isOut === (one.status === 'Inactive')) continue;
-    const status = isOut ? 'Inactive' : one.password_hash ? 'Active' : 'Invited';
-    await changeUser(trx, one.user_id, { status });
-    await endSessions(trx, one.user_id);
+/** Keeps the people of a franchisee out; who was deactivated before isn't touched. */
+const keepOut = async (trx: Database, franchiseeId: number): Promise<void> => {
+  for (const { user_id, status } of await livePeople(trx, franchiseeId)) {
+    if (status === 'Inactive') continue;
+    await changeUser(trx, user_id, { status: 'Inactive', suspended_from: status });
+    await endSessions(trx, user_id);
+  }
+};
+
+/** The people of a franchisee are again what they were when it was suspended. */
+const letIn = async (trx: Database, franchiseeId: number): Promise<void> => {
+  for (const { user_id, suspended_from } of await livePeople(trx, franchiseeId)) {
+    if (suspended_from) await changeUser(trx, user_id, { status: suspended_from, suspended_from: null });
   }
 };
 
@@ -99,7 +105,7 @@ export const setStatus = async ({ db, actor, body }: Call<typeof franchisesEndpo
         .set({ status, updated_at: new Date() })
         .where('franchisee_id', '=', id)
         .execute();
-      await keepOut(trx, id, suspended);
+      await (suspended ? keepOut : letIn)(trx, id);
       await audit(trx, actor, {
         action: suspended ? 'franchisee.suspended' : 'franchisee.suspension-lifted',
         entity: 'franchisee',

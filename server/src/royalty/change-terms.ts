@@ -44,7 +44,8 @@ const issuedThrough = async (db: Database, shopId: number, termsId: string): Pro
   return rows[0]?.last ?? null;
 };
 
-const valuesOf = (form: RoyaltyTermsForm, store: ReportStore, updatedBy: string) => ({
+/** What a form agrees on for a store, in cents. */
+export const agreedIn = (form: RoyaltyTermsForm, store: ReportStore) => ({
   shop_id: store.shop_id,
   franchisee_id: form.agreement === 'FRANCHISED' ? store.franchisee_id : null,
   agreement: form.agreement,
@@ -53,25 +54,33 @@ const valuesOf = (form: RoyaltyTermsForm, store: ReportStore, updatedBy: string)
   effective_to: form.effective_to ?? null,
   rate_type: form.rate_type,
   rate_pct: form.rate_pct,
-  tiers: JSON.stringify(
-    (form.rate_type === 'TIERED' ? (form.tiers ?? []) : []).map((tier) => ({
-      up_to_cents: tier.up_to_ytd === null ? null : toCents(tier.up_to_ytd),
-      rate_pct: tier.rate_pct,
-    })),
-  ),
+  tiers: (form.rate_type === 'TIERED' ? (form.tiers ?? []) : []).map((tier) => ({
+    up_to_cents: tier.up_to_ytd === null ? null : toCents(tier.up_to_ytd),
+    rate_pct: tier.rate_pct,
+  })),
   period: form.period,
   minimum_cents: toCents(form.minimum_fee),
   marketing_rate_pct: form.marketing_rate_pct,
-  fixed_fees: JSON.stringify(
-    (form.fixed_fees ?? []).map((fee) => ({ title: fee.title, amount_cents: toCents(fee.amount) })),
-  ),
+  fixed_fees: (form.fixed_fees ?? []).map((fee) => ({
+    title: fee.title,
+    amount_cents: toCents(fee.amount),
+  })),
   include_shipping: form.include_shipping ?? false,
   discount_cap_pct: form.discount_cap_pct ?? null,
   hq_funded_discounts_deductible: form.hq_funded_discounts_deductible ?? true,
   grace_days: form.grace_days ?? 0,
   due_day: form.due_day ?? 10,
-  updated_by: updatedBy,
 });
+
+const valuesOf = (form: RoyaltyTermsForm, store: ReportStore, updatedBy: string) => {
+  const { tiers, fixed_fees, ...agreed } = agreedIn(form, store);
+  return {
+    ...agreed,
+    tiers: JSON.stringify(tiers),
+    fixed_fees: JSON.stringify(fixed_fees),
+    updated_by: updatedBy,
+  };
+};
 
 const answer = async (db: Database, store: ReportStore, termsId: string) => {
   const terms = await readTerms(db, [store.shop_id]);

@@ -11,6 +11,7 @@ import { listStatements } from './list-statements.ts';
 import { statementsInScope } from './statement-filter.ts';
 import { statementFile } from './statement-pdf.ts';
 import { wholeStatement } from './statement-rows.ts';
+import { tryTerms } from './try-terms.ts';
 
 export const royaltyRoutes: Handlers<typeof royaltyEndpoints> = {
   getRoyaltyExclusions: listExclusions,
@@ -19,6 +20,7 @@ export const royaltyRoutes: Handlers<typeof royaltyEndpoints> = {
   getRoyaltyTerms: listTerms,
   setRoyaltyTerms: setTerms,
   endRoyaltyTerms: endTerms,
+  tryRoyaltyTerms: tryTerms,
   getRoyaltyStatements: listStatements,
   getRoyaltyStatement: ({ scope, db, body }) =>
     wholeStatement(db, body.statement_id, statementsInScope(scope)),

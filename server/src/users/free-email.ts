@@ -20,7 +20,6 @@ export const freeEmail = async (
   const { rows } = await sql<{ name: string; kind: string }>`
     select trim(first_name || ' ' || last_name) as name, 'user' as kind from users
     where email = ${wanted} and deleted_at is null and user_id is distinct from ${userId}::uuid
-      and (${franchiseeId}::int is null or franchisee_id is distinct from ${franchiseeId}::int)
     union all
     select trim(first_name || ' ' || last_name), 'franchisee' from franchisees
     where lower(corporate_email) = ${wanted} and deleted_at is null

@@ -14,6 +14,7 @@ import { Select } from '../ui/form/select.tsx';
 import { termsDefaults } from './terms-defaults.ts';
 import { TermsRates } from './terms-rates.tsx';
 import { termsToSave } from './terms-to-save.ts';
+import { TryTerms } from './try-terms.tsx';
 
 const agreements = [
   { value: 'FRANCHISED', label: 'Franchised' },
@@ -70,6 +71,7 @@ const TermsDrawer = ({ from, onClose }: TermsDrawerProps) => {
             </FormField>
           </div>
           {form.watch('agreement') === 'FRANCHISED' && <TermsRates form={form} />}
+          {form.watch('shop') && <TryTerms form={form} />}
         </>
       )}
     </FormDialog>

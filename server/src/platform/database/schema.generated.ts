@@ -49,6 +49,11 @@ export interface ApiKeys {
   shop_id: number;
 }
 
+export interface AuditBlocks {
+  block: number;
+  entries: number;
+}
+
 export interface AuditLog {
   action: string;
   actor: string;
@@ -973,6 +978,7 @@ export interface Users {
   phone_number: string | null;
   role: string;
   status: Generated<string>;
+  suspended_from: string | null;
   type: Generated<string>;
   updated_at: Generated<Timestamp>;
   user_id: Generated<string>;
@@ -1013,6 +1019,7 @@ export interface Vendors {
 export interface DB {
   announcement_stores: AnnouncementStores;
   api_keys: ApiKeys;
+  audit_blocks: AuditBlocks;
   audit_log: AuditLog;
   categories: Categories;
   charge_rollups: ChargeRollups;
