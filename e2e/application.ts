@@ -68,7 +68,8 @@ export async function startApplication(settings: Record<string, string>): Promis
   };
 }
 
-async function freePort(): Promise<number> {
+/** A TCP port that nobody listens at. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -5,6 +5,7 @@ import { authEndpoints } from './auth.ts';
 import { catalogueEndpoints } from './catalogue.ts';
 import { chatsEndpoints } from './chats.ts';
 import { checksEndpoints } from './checks.ts';
+import { cnameEndpoints } from './cname.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import { franchisesEndpoints } from './franchises.ts';
 import { giftCardCounterEndpoints } from './gift-card-counter.ts';
@@ -51,6 +52,7 @@ export const endpoints = {
   ...liveEndpoints,
   ...notificationsEndpoints,
   ...chatsEndpoints,
+  ...cnameEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

@@ -9,6 +9,7 @@ import { auth } from './auth/manifest.ts';
 import { catalogue } from './catalogue/manifest.ts';
 import { chats } from './chats/manifest.ts';
 import { checks } from './checks/manifest.ts';
+import { cname } from './cname/manifest.ts';
 import { customers } from './customers/manifest.ts';
 import { dashboard } from './dashboard/manifest.ts';
 import { figures } from './figures/manifest.ts';
@@ -45,6 +46,7 @@ export const storeys = [
   [checks],
   [franchises],
   [chats],
+  [cname],
   [notifications],
   [stores],
   [users],

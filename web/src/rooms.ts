@@ -4,6 +4,7 @@ import { audit } from './audit/manifest.ts';
 import { auth } from './auth/manifest.ts';
 import { chats } from './chats/manifest.ts';
 import { checks } from './checks/manifest.ts';
+import { cname } from './cname/manifest.ts';
 import { dashboard } from './dashboard/manifest.ts';
 import { franchises } from './franchises/manifest.ts';
 import { giftCards } from './gift-cards/manifest.ts';
@@ -27,7 +28,7 @@ export const storeys: readonly (readonly Room[])[] = [
   [audit, franchises, users],
   [sales, royalty],
   [reports],
-  [checks, giftCards, settings],
+  [checks, cname, giftCards, settings],
   [orders, imports, apiKeys, mail, secondFactor],
   [chats],
   [notifications],

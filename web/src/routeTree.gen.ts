@@ -31,7 +31,9 @@ import { Route as AppApiKeysRouteImport } from './routes/_app/api-keys';
 import { Route as AppAppsRouteImport } from './routes/_app/apps';
 import { Route as AppAuditRouteImport } from './routes/_app/audit';
 import { Route as AppChatsRouteImport } from './routes/_app/chats';
+import { Route as AppCnameRouteImport } from './routes/_app/cname';
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard';
+import { Route as AppDomainsRouteImport } from './routes/_app/domains';
 import { Route as AppFranchisesRouteImport } from './routes/_app/franchises';
 import { Route as AppGiftCardRouteImport } from './routes/_app/gift-card';
 import { Route as AppImportRouteImport } from './routes/_app/import';
@@ -172,9 +174,19 @@ const AppChatsRoute = AppChatsRouteImport.update({
   path: '/chats',
   getParentRoute: () => AppRoute,
 } as any);
+const AppCnameRoute = AppCnameRouteImport.update({
+  id: '/cname',
+  path: '/cname',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppDashboardRoute = AppDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppDomainsRoute = AppDomainsRouteImport.update({
+  id: '/domains',
+  path: '/domains',
   getParentRoute: () => AppRoute,
 } as any);
 const AppFranchisesRoute = AppFranchisesRouteImport.update({
@@ -359,7 +371,9 @@ export interface FileRoutesByFullPath {
   '/apps': typeof AppAppsRoute;
   '/audit': typeof AppAuditRoute;
   '/chats': typeof AppChatsRoute;
+  '/cname': typeof AppCnameRoute;
   '/dashboard': typeof AppDashboardRoute;
+  '/domains': typeof AppDomainsRoute;
   '/franchises': typeof AppFranchisesRoute;
   '/gift-card': typeof AppGiftCardRoute;
   '/import': typeof AppImportRoute;
@@ -412,7 +426,9 @@ export interface FileRoutesByTo {
   '/apps': typeof AppAppsRoute;
   '/audit': typeof AppAuditRoute;
   '/chats': typeof AppChatsRoute;
+  '/cname': typeof AppCnameRoute;
   '/dashboard': typeof AppDashboardRoute;
+  '/domains': typeof AppDomainsRoute;
   '/franchises': typeof AppFranchisesRoute;
   '/gift-card': typeof AppGiftCardRoute;
   '/import': typeof AppImportRoute;
@@ -467,7 +483,9 @@ export interface FileRoutesById {
   '/_app/apps': typeof AppAppsRoute;
   '/_app/audit': typeof AppAuditRoute;
   '/_app/chats': typeof AppChatsRoute;
+  '/_app/cname': typeof AppCnameRoute;
   '/_app/dashboard': typeof AppDashboardRoute;
+  '/_app/domains': typeof AppDomainsRoute;
   '/_app/franchises': typeof AppFranchisesRoute;
   '/_app/gift-card': typeof AppGiftCardRoute;
   '/_app/import': typeof AppImportRoute;
@@ -524,7 +542,9 @@ export interface FileRouteTypes {
     | '/apps'
     | '/audit'
     | '/chats'
+    | '/cname'
     | '/dashboard'
+    | '/domains'
     | '/franchises'
     | '/gift-card'
     | '/import'
@@ -577,7 +597,9 @@ export interface FileRouteTypes {
     | '/apps'
     | '/audit'
     | '/chats'
+    | '/cname'
     | '/dashboard'
+    | '/domains'
     | '/franchises'
     | '/gift-card'
     | '/import'
@@ -631,7 +653,9 @@ export interface FileRouteTypes {
     | '/_app/apps'
     | '/_app/audit'
     | '/_app/chats'
+    | '/_app/cname'
     | '/_app/dashboard'
+    | '/_app/domains'
     | '/_app/franchises'
     | '/_app/gift-card'
     | '/_app/import'
@@ -841,11 +865,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppChatsRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/cname': {
+      id: '/_app/cname';
+      path: '/cname';
+      fullPath: '/cname';
+      preLoaderRoute: typeof AppCnameRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/dashboard': {
       id: '/_app/dashboard';
       path: '/dashboard';
       fullPath: '/dashboard';
       preLoaderRoute: typeof AppDashboardRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/domains': {
+      id: '/_app/domains';
+      path: '/domains';
+      fullPath: '/domains';
+      preLoaderRoute: typeof AppDomainsRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/franchises': {
@@ -1086,7 +1124,9 @@ interface AppRouteChildren {
   AppAppsRoute: typeof AppAppsRoute;
   AppAuditRoute: typeof AppAuditRoute;
   AppChatsRoute: typeof AppChatsRoute;
+  AppCnameRoute: typeof AppCnameRoute;
   AppDashboardRoute: typeof AppDashboardRoute;
+  AppDomainsRoute: typeof AppDomainsRoute;
   AppFranchisesRoute: typeof AppFranchisesRoute;
   AppGiftCardRoute: typeof AppGiftCardRoute;
   AppImportRoute: typeof AppImportRoute;
@@ -1120,7 +1160,9 @@ const AppRouteChildren: AppRouteChildren = {
   AppAppsRoute: AppAppsRoute,
   AppAuditRoute: AppAuditRoute,
   AppChatsRoute: AppChatsRoute,
+  AppCnameRoute: AppCnameRoute,
   AppDashboardRoute: AppDashboardRoute,
+  AppDomainsRoute: AppDomainsRoute,
   AppFranchisesRoute: AppFranchisesRoute,
   AppGiftCardRoute: AppGiftCardRoute,
   AppImportRoute: AppImportRoute,

@@ -66,6 +66,7 @@ const rules: [path: string, superAdmin: boolean, admin: boolean, franchisee: boo
   ['/royalty-terms', true, false, false],
   ['/statements', true, false, false],
   ['/api-keys', true, false, false],
+  ['/domains', true, false, false],
 ];
 
 it.each(rules)('%s: SuperAdmin %s, Admin %s, Franchisee %s', (path, superAdmin, admin, franchisee) => {

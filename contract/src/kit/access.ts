@@ -54,6 +54,7 @@ export const areas = {
   '/statements': superAdmins,
   '/api-keys': superAdmins,
   '/stores': superAdmins,
+  '/domains': superAdmins,
 } as const satisfies Record<`/${string}`, readonly Audience[]>;
 
 export type Area = keyof typeof areas;

@@ -59,7 +59,7 @@ test('a franchisee is added with a store, welcomed with a link, accepts and sign
   expect(mail.text).toContain('/sign-in');
   expect(mail.text.toLowerCase()).not.toContain('password is');
   const { id } = made.body.franchisee;
-  expect(stepsOf(await read(id))).toEqual(['record', 'invitation-sent', 'store-assigned']);
+  expect(stepsOf(await read(id))).toEqual(['record', 'invitation-sent', 'store-assigned', 'names-live']);
   const login = await join(email);
   expect(login.body.status).toBe('signed-in');
   const stores = await server.call('/getStoreList', { token: login.body.token });
@@ -73,8 +73,10 @@ test('a franchisee is added with a store, welcomed with a link, accepts and sign
     'accepted',
     'first-sign-in',
     'store-assigned',
+    'names-live',
   ]);
   expect(after.onboarding.filter(({ store }: { store: string }) => store === 'Pier')).toMatchObject([
+    { key: 'names-live', done: true },
     { key: 'royalty-terms', done: false, waitsFor: 'head office' },
     { key: 'first-sale', done: false },
     { key: 'first-statement', done: false },

@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import type { Bucket } from './files/bucket-store.ts';
@@ -47,6 +48,21 @@ const networks = z.string().transform((text, context) => {
   context.addIssue('must be addresses or networks with commas between, as in loopback, 10.0.0.0/8');
   return z.NEVER;
 });
+
+/** Whether DNS servers can be asked at these addresses. */
+const areDnsServers = (list: readonly string[]): boolean => {
+  try {
+    new Resolver().setServers(list);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const dnsServers = z
+  .string()
+  .transform((text) => text.split(',').map((server) => server.trim()))
+  .refine(areDnsServers, 'must be addresses with commas between, as in 1.1.1.1, 9.9.9.9:53');
 
 const isOrigin = (text: string) =>
   URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
@@ -104,6 +120,10 @@ export const variables = {
   S3_SECRET_KEY: z.string().optional(),
   METRICS_FROM: networks.prefault('loopback'),
   CORS_ORIGINS: origins.default([]),
+  DNS_SERVERS: dnsServers.default([]),
+  CERTIFICATE_PORT: wholeNumber(1, 65_535).default(443),
+  OUTWARD_NETWORKS: networks.default(() => () => false),
+  CLOUDFLARE_API_URL: url('http:', 'https:').default('https://api.cloudflare.com/client/v4'),
   METRICS_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
 };
 
@@ -157,6 +177,13 @@ export type Config = {
   mayReadMetrics: Networks;
   /** Origins of other web clients whose pages may make calls. */
   corsOrigins: readonly string[];
+  /** Who is asked where shops' names lead; none: the servers of the machine. */
+  dnsServers: readonly string[];
+  /** The port at which a shop's certificate is looked at. */
+  certificatePort: number;
+  /** Networks that aren't public and may be connected to all the same, where somebody's input says so. */
+  mayReach: Networks;
+  cloudflareApiUrl: string;
 };
 
 /**
@@ -192,5 +219,9 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config
     metricsToken: value.METRICS_TOKEN,
     mayReadMetrics: value.METRICS_FROM,
     corsOrigins: value.CORS_ORIGINS,
+    dnsServers: value.DNS_SERVERS,
+    certificatePort: value.CERTIFICATE_PORT,
+    mayReach: value.OUTWARD_NETWORKS,
+    cloudflareApiUrl: withoutSlash(value.CLOUDFLARE_API_URL),
   };
 };

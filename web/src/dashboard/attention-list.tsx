@@ -28,6 +28,7 @@ const icons: Record<string, LucideIcon> = {
   'gift-card-negative': GiftIcon,
   'missing-cost': PackageX,
   cname: GlobeLock,
+  'cname-certificate': GlobeLock,
   'pending-franchisee': UserRoundX,
   'checks-red': Scale,
   'missing-royalty-terms': FileQuestionMark,

@@ -95,6 +95,35 @@ export interface ClosedPeriods {
   shop_id: number;
 }
 
+export interface CnameRecords {
+  could_not_ask: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  dns_status: Generated<string>;
+  domain_id: string;
+  error: string | null;
+  fqdn: string;
+  host: string;
+  is_primary: Generated<boolean>;
+  last_checked_at: Timestamp | null;
+  last_tried_at: Timestamp | null;
+  live_at: Timestamp | null;
+  next_check_at: Timestamp;
+  observed_value: string | null;
+  provider_error: string | null;
+  provider_record_id: string | null;
+  provider_work: string | null;
+  record_id: Generated<string>;
+  shop_id: number;
+  ssl_expires_at: Timestamp | null;
+  ssl_status: Generated<string>;
+  status: Generated<string>;
+  target: string;
+  ttl: Generated<number>;
+  verified_at: Timestamp | null;
+  watched_from: Generated<Timestamp>;
+}
+
 export interface ConversationAttachments {
   attachment_id: Generated<string>;
   bytes: number;
@@ -180,6 +209,16 @@ export interface DiscountRollups {
   shop_id: number;
   units: number;
   uses: number;
+}
+
+export interface Domains {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  domain: string;
+  domain_id: Generated<string>;
+  provider: string;
+  token_enc: string | null;
+  zone_id: string | null;
 }
 
 export interface Franchisees {
@@ -1024,6 +1063,7 @@ export interface DB {
   categories: Categories;
   charge_rollups: ChargeRollups;
   closed_periods: ClosedPeriods;
+  cname_records: CnameRecords;
   conversation_attachments: ConversationAttachments;
   conversation_messages: ConversationMessages;
   conversation_reads: ConversationReads;
@@ -1031,6 +1071,7 @@ export interface DB {
   customers: Customers;
   discount_labels: DiscountLabels;
   discount_rollups: DiscountRollups;
+  domains: Domains;
   franchisees: Franchisees;
   gift_card_codes: GiftCardCodes;
   gift_card_entries: GiftCardEntries;

@@ -5,8 +5,15 @@ import { toast } from '../feedback/toast.ts';
 
 const SHOWN_MS = 2_000;
 
+type CopyButtonProps = {
+  text: string;
+  label: string;
+  /** Beside what is copied: its label is heard and shown on hover. */
+  icon?: boolean;
+};
+
 /** Puts a text on the clipboard and says so. */
-export const CopyButton = ({ text, label }: { text: string; label: string }) => {
+export const CopyButton = ({ text, label, icon = false }: CopyButtonProps) => {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -22,9 +29,11 @@ export const CopyButton = ({ text, label }: { text: string; label: string }) => 
     }
   };
   return (
-    <Button onClick={() => void copy()}>
+    <Button {...(icon ? { look: 'ghost', size: 'icon-sm', title: label } : {})} onClick={() => void copy()}>
       {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
-      <span aria-live="polite">{copied ? 'Copied' : label}</span>
+      <span aria-live="polite" className={icon ? 'sr-only' : undefined}>
+        {copied ? 'Copied' : label}
+      </span>
     </Button>
   );
 };
