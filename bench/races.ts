@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { callerOf } from './kit/caller.ts';
+import { callerOf, patiently } from './kit/caller.ts';
 import { openInstallation } from './kit/installation.ts';
 import type { Bench, Result } from './kit/result.ts';
 import { openTill } from './kit/till.ts';
@@ -9,7 +9,8 @@ const AT_ONCE = 12;
 
 const run = async (): Promise<Result[]> => {
   const installation = await openInstallation();
-  const { call, close } = callerOf(installation.address);
+  const { call: callOnce, close } = callerOf(installation.address);
+  const call = patiently(callOnce);
   try {
     const token = await installation.tokenOf('SuperAdmin');
     const till = await openTill(call, token);

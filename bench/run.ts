@@ -4,13 +4,26 @@ import { giftCards } from './gift-cards.ts';
 import { hostile } from './hostile.ts';
 import { intake } from './intake.ts';
 import { kill } from './kill.ts';
+import { killImport } from './kill-import.ts';
 import { tableOf } from './kit/result.ts';
 import { orders } from './orders.ts';
 import { overload } from './overload.ts';
 import { races } from './races.ts';
 import { reports, reportsTwice } from './reports.ts';
 
-const benches = [orders, intake, giftCards, browser, reports, reportsTwice, kill, races, hostile, overload];
+const benches = [
+  orders,
+  intake,
+  giftCards,
+  browser,
+  reports,
+  reportsTwice,
+  kill,
+  killImport,
+  races,
+  hostile,
+  overload,
+];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !benches.some((bench) => bench.name === name));

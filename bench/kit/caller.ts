@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 
 export type Answered = { status: number; text: string; ms: number };
 
@@ -45,6 +46,17 @@ export const callerOf = (address: string, { sockets = Number.POSITIVE_INFINITY }
     });
   return { call, close: () => agent.destroy() };
 };
+
+/** Asks the same again while there is too much to do, as tills and the application do. */
+export const patiently =
+  (call: Caller): Caller =>
+  async (path, sent) => {
+    for (;;) {
+      const answer = await call(path, sent);
+      if (answer.status !== 503) return answer;
+      await delay(200 + Math.random() * 300);
+    }
+  };
 
 export type Caller = ReturnType<typeof callerOf>['call'];
 
