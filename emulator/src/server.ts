@@ -196,6 +196,8 @@ export const startEmulator = async (
       if (!response.headersSent) send(response, 500, { errors: 'Internal Server Error' });
     });
   });
+  // On a busy machine five seconds pass between two requests, and whoever asks again would meet a closed connection.
+  server.keepAliveTimeout = 600_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port ?? 0, '127.0.0.1', resolve);
