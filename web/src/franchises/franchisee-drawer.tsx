@@ -18,7 +18,7 @@ import { OnboardingLine } from './onboarding-line.tsx';
 type Whole = AnswerOf<'getFranchisee'>;
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="grid gap-0.5">
+  <div className="grid min-w-0 content-start gap-0.5">
     <dt className="text-meta text-muted">{label}</dt>
     <dd className="text-table break-words">{children}</dd>
   </div>
@@ -42,7 +42,10 @@ const Stores = ({ shops }: { shops: Whole['franchisee']['shops'] }) =>
   ) : (
     <ul className="divide-y divide-line rounded-lg border border-line">
       {shops.map((shop) => (
-        <li key={shop.id} className="flex items-baseline justify-between gap-3 px-4 py-2.5 text-table">
+        <li
+          key={shop.id}
+          className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 py-2.5 text-table"
+        >
           <Link
             to="/stores"
             search={{ open: shop.id }}
@@ -85,7 +88,7 @@ const Body = ({ franchisee, people, onboarding, unpaid }: Whole) => {
   const open = useOpen();
   const to = (action: string) => () => open(`${franchisee.id}~${action}`);
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <dl className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
         <Fact label="Corporate e-mail">{franchisee.corporateEmail}</Fact>
         <Fact label="Personal e-mail">{orDash(franchisee.personalEmail)}</Fact>

@@ -41,13 +41,13 @@ const kinds = { app: 'App', mail: 'Mail' };
 export const FactorShield = ({ user }: { user: Pick<User, 'secondFactor' | 'secondFactorRequired'> }) => {
   if (user.secondFactor)
     return (
-      <span className="inline-flex items-center gap-1.5 text-good">
+      <span className="inline-flex items-center gap-1.5 align-middle text-good">
         <ShieldCheck aria-hidden className="size-4" />
         <span className="text-ink">{kinds[user.secondFactor]}</span>
       </span>
     );
   return (
-    <span className="inline-flex items-center gap-1.5 text-muted">
+    <span className="inline-flex items-center gap-1.5 align-middle text-muted">
       <Shield aria-hidden className="size-4" />
       {user.secondFactorRequired ? 'Demanded, not set up' : 'None'}
     </span>

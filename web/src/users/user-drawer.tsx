@@ -17,7 +17,7 @@ import { FactorShield, UserStatusBadge } from './user-badges.tsx';
 import { userQuery } from './users-query.ts';
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="grid gap-0.5">
+  <div className="grid min-w-0 content-start gap-0.5">
     <dt className="text-meta text-muted">{label}</dt>
     <dd className="text-table break-words">{children}</dd>
   </div>
@@ -60,7 +60,7 @@ const Sessions = ({ sessions }: { sessions: AnswerOf<'getUser'>['sessions'] }) =
 );
 
 const Body = ({ user, sessions }: AnswerOf<'getUser'>) => (
-  <div className="grid gap-6">
+  <div className="grid grid-cols-1 gap-6">
     <InvitationNotice user={user} />
     <dl className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
       <Fact label="E-mail">{user.email}</Fact>

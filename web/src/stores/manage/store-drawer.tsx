@@ -18,7 +18,7 @@ type Whole = AnswerOf<'getStore'>;
 type Store = Whole['store'];
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="grid gap-0.5">
+  <div className="grid min-w-0 content-start gap-0.5">
     <dt className="text-meta text-muted">{label}</dt>
     <dd className="text-table break-words">{children}</dd>
   </div>
@@ -34,7 +34,7 @@ const MonthFigures = ({ store }: { store: Store }) => {
   const money = (value: number | undefined) =>
     value === undefined ? <Skeleton className="w-20" /> : formatMoney(value);
   return (
-    <dl className="grid grid-cols-3 gap-4 rounded-lg border border-line px-4 py-3">
+    <dl className="grid grid-cols-3 gap-4 rounded-lg max-sm:grid-cols-1 border border-line px-4 py-3">
       <Fact label="Net sales this month">{money(row?.net_sales)}</Fact>
       <Fact label="Royalty so far">{money(row?.royalty_due)}</Fact>
       <Fact label="Owed so far">{money(row?.total_due)}</Fact>
@@ -85,7 +85,7 @@ const Planned = ({ store }: { store: Store }) => {
 };
 
 const Body = ({ store, owners }: Whole) => (
-  <div className="grid gap-6">
+  <div className="grid grid-cols-1 gap-6">
     <Planned store={store} />
     <MonthFigures store={store} />
     <dl className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
