@@ -8,6 +8,7 @@ import { cname } from './cname/manifest.ts';
 import { dashboard } from './dashboard/manifest.ts';
 import { franchises } from './franchises/manifest.ts';
 import { giftCards } from './gift-cards/manifest.ts';
+import { helpCenter } from './help-center/manifest.ts';
 import { imports } from './imports/manifest.ts';
 import { mail } from './mail/manifest.ts';
 import { notifications } from './notifications/manifest.ts';
@@ -30,6 +31,7 @@ export const storeys: readonly (readonly Room[])[] = [
   [reports],
   [checks, cname, giftCards, settings],
   [orders, imports, apiKeys, mail, secondFactor],
+  [helpCenter],
   [chats],
   [notifications],
   [stores],

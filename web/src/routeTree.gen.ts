@@ -36,6 +36,7 @@ import { Route as AppDashboardRouteImport } from './routes/_app/dashboard';
 import { Route as AppDomainsRouteImport } from './routes/_app/domains';
 import { Route as AppFranchisesRouteImport } from './routes/_app/franchises';
 import { Route as AppGiftCardRouteImport } from './routes/_app/gift-card';
+import { Route as AppHelpCenterRouteImport } from './routes/_app/help-center';
 import { Route as AppImportRouteImport } from './routes/_app/import';
 import { Route as AppMailOutboxRouteImport } from './routes/_app/mail-outbox';
 import { Route as AppOrdersRouteImport } from './routes/_app/orders';
@@ -197,6 +198,11 @@ const AppFranchisesRoute = AppFranchisesRouteImport.update({
 const AppGiftCardRoute = AppGiftCardRouteImport.update({
   id: '/gift-card',
   path: '/gift-card',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppHelpCenterRoute = AppHelpCenterRouteImport.update({
+  id: '/help-center',
+  path: '/help-center',
   getParentRoute: () => AppRoute,
 } as any);
 const AppImportRoute = AppImportRouteImport.update({
@@ -376,6 +382,7 @@ export interface FileRoutesByFullPath {
   '/domains': typeof AppDomainsRoute;
   '/franchises': typeof AppFranchisesRoute;
   '/gift-card': typeof AppGiftCardRoute;
+  '/help-center': typeof AppHelpCenterRoute;
   '/import': typeof AppImportRoute;
   '/mail-outbox': typeof AppMailOutboxRoute;
   '/orders': typeof AppOrdersRoute;
@@ -431,6 +438,7 @@ export interface FileRoutesByTo {
   '/domains': typeof AppDomainsRoute;
   '/franchises': typeof AppFranchisesRoute;
   '/gift-card': typeof AppGiftCardRoute;
+  '/help-center': typeof AppHelpCenterRoute;
   '/import': typeof AppImportRoute;
   '/mail-outbox': typeof AppMailOutboxRoute;
   '/orders': typeof AppOrdersRoute;
@@ -488,6 +496,7 @@ export interface FileRoutesById {
   '/_app/domains': typeof AppDomainsRoute;
   '/_app/franchises': typeof AppFranchisesRoute;
   '/_app/gift-card': typeof AppGiftCardRoute;
+  '/_app/help-center': typeof AppHelpCenterRoute;
   '/_app/import': typeof AppImportRoute;
   '/_app/mail-outbox': typeof AppMailOutboxRoute;
   '/_app/orders': typeof AppOrdersRoute;
@@ -547,6 +556,7 @@ export interface FileRouteTypes {
     | '/domains'
     | '/franchises'
     | '/gift-card'
+    | '/help-center'
     | '/import'
     | '/mail-outbox'
     | '/orders'
@@ -602,6 +612,7 @@ export interface FileRouteTypes {
     | '/domains'
     | '/franchises'
     | '/gift-card'
+    | '/help-center'
     | '/import'
     | '/mail-outbox'
     | '/orders'
@@ -658,6 +669,7 @@ export interface FileRouteTypes {
     | '/_app/domains'
     | '/_app/franchises'
     | '/_app/gift-card'
+    | '/_app/help-center'
     | '/_app/import'
     | '/_app/mail-outbox'
     | '/_app/orders'
@@ -900,6 +912,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppGiftCardRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/help-center': {
+      id: '/_app/help-center';
+      path: '/help-center';
+      fullPath: '/help-center';
+      preLoaderRoute: typeof AppHelpCenterRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/import': {
       id: '/_app/import';
       path: '/import';
@@ -1129,6 +1148,7 @@ interface AppRouteChildren {
   AppDomainsRoute: typeof AppDomainsRoute;
   AppFranchisesRoute: typeof AppFranchisesRoute;
   AppGiftCardRoute: typeof AppGiftCardRoute;
+  AppHelpCenterRoute: typeof AppHelpCenterRoute;
   AppImportRoute: typeof AppImportRoute;
   AppMailOutboxRoute: typeof AppMailOutboxRoute;
   AppOrdersRoute: typeof AppOrdersRoute;
@@ -1165,6 +1185,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppDomainsRoute: AppDomainsRoute,
   AppFranchisesRoute: AppFranchisesRoute,
   AppGiftCardRoute: AppGiftCardRoute,
+  AppHelpCenterRoute: AppHelpCenterRoute,
   AppImportRoute: AppImportRoute,
   AppMailOutboxRoute: AppMailOutboxRoute,
   AppOrdersRoute: AppOrdersRoute,

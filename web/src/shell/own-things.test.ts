@@ -10,14 +10,16 @@ test('a Franchisee has what is one’s own in drawers, by name', () => {
     'Security',
     'Appearance',
     'Notifications',
+    'Help',
     'Conversations',
     'Statements',
+    'Changes by head office',
   ]);
 });
 
-test('staff have pages for it, and an unknown person nothing', () => {
+test('staff have pages for it, but an Admin none of what was changed; an unknown person has nothing', () => {
   expect(labels('super-admin')).toEqual([]);
-  expect(labels('admin')).toEqual([]);
+  expect(labels('admin')).toEqual(['Changes by head office']);
   expect(labels('nobody')).toEqual([]);
 });
 

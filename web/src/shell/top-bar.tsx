@@ -1,6 +1,7 @@
 import { PanelLeft, Search } from 'lucide-react';
 import type { SessionUser } from '../api/session.ts';
 import { ChatsButton } from '../chats/index.ts';
+import { HelpButton } from '../help-center/index.ts';
 import { BellButton } from '../notifications/index.ts';
 import { Button } from '../ui/button.tsx';
 import { LiveLine } from './live-line.tsx';
@@ -43,6 +44,7 @@ export const TopBar = ({ user, onToggleSidebar, onOpenPalette, sidebarOpen }: To
     </button>
     <div className="ml-auto flex items-center gap-1.5">
       <LiveLine />
+      <HelpButton user={user} />
       <ChatsButton user={user} />
       <BellButton />
       <ThemeMenu />
