@@ -47,9 +47,15 @@ export const findName = async (
   recordId: string,
   hold?: 'for-change',
 ): Promise<NameRow | undefined> => {
-  const where = sql`r.record_id = ${recordId}::uuid`;
-  const more = hold ? sql`for update of r` : sql``;
-  return (await readNames(db, { where, more }))[0];
+  if (hold) {
+    await db
+      .selectFrom('cname_records')
+      .select('record_id')
+      .where('record_id', '=', recordId)
+      .forUpdate()
+      .execute();
+  }
+  return (await readNames(db, { where: sql`r.record_id = ${recordId}::uuid` }))[0];
 };
 
 /** @throws ApiError NOT_FOUND */
