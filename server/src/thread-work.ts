@@ -10,8 +10,8 @@ import { house } from './rooms.ts';
 
 const given = workerData as ThreadData; // threads.ts gives nothing else
 const { databaseUrl } = given;
-/** A thread answers no requests. */
-const config: Config = { ...given.config, mayReadMetrics: () => false };
+/** A thread answers no requests and connects to nothing outside. */
+const config: Config = { ...given.config, mayReadMetrics: () => false, mayReach: () => false };
 const log = createLog(config.logLevel);
 const connection = connect({
   url: databaseUrl,

@@ -22,10 +22,12 @@ export const findConversation = async (
   id: string,
   { lock = false } = {},
 ): Promise<StoredConversation> => {
+  if (lock) {
+    await sql`select from conversations where conversation_id = ${id}::uuid for update`.execute(db);
+  }
   const { rows } = await sql<StoredConversation>`
     select conversation_id, kind, subject, status, shop_id, franchisee_id, acknowledge, due_on, created_by
-    from conversations c where conversation_id = ${id}::uuid and ${visible(reader)}
-    ${lock ? sql`for update of c` : sql``}`.execute(db);
+    from conversations c where conversation_id = ${id}::uuid and ${visible(reader)}`.execute(db);
   if (!rows[0]) throw new ApiError('NOT_FOUND', 'There is no such conversation');
   return rows[0];
 };

@@ -20,5 +20,8 @@ export type ToThread = { run: string; given: unknown } | 'stop';
 /** How work ended: what it gave back, or what it threw. */
 export type FromThread = { done: unknown } | { failed: unknown };
 
-/** What a thread needs to make services of its own. Who may read metrics is a function, which can't be handed over. */
-export type ThreadData = { databaseUrl: string; config: Omit<Config, 'mayReadMetrics'> };
+/** Functions can't be handed to a thread. */
+type FunctionsOf<T> = { [K in keyof T]: T[K] extends (...given: never[]) => unknown ? K : never }[keyof T];
+
+/** What a thread needs to make services of its own. */
+export type ThreadData = { databaseUrl: string; config: Omit<Config, FunctionsOf<Config>> };

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { ApiError } from '@backroom/contract/kit/errors';
 import type pg from 'pg';
+import type { Config } from '../config.ts';
 import type { Services } from '../services.ts';
 import type { FromThread, ThreadData, ToThread } from './thread-task.ts';
 
@@ -128,16 +129,21 @@ export class Threads {
   }
 }
 
+const withoutFunctions = (config: Config): ThreadData['config'] =>
+  // what is left out is what the type leaves out
+  Object.fromEntries(
+    Object.entries(config).filter(([, value]) => typeof value !== 'function'),
+  ) as ThreadData['config'];
+
 const allThreads = new WeakMap<pg.Pool, Threads>();
 
 /** The threads of these services. */
 export const threadsOf = ({ pool, config }: Pick<Services, 'pool' | 'config'>): Threads => {
   let threads = allThreads.get(pool);
   if (!threads) {
-    const { mayReadMetrics: _, ...copyable } = config;
     // every pool is made with one (connect.ts)
     const databaseUrl = pool.options.connectionString ?? '';
-    threads = new Threads({ databaseUrl, config: copyable });
+    threads = new Threads({ databaseUrl, config: withoutFunctions(config) });
     allThreads.set(pool, threads);
   }
   return threads;
