@@ -83,6 +83,19 @@ export const startJobs = async (pool: pg.Pool, services: Services, jobs: Jobs): 
   }
   const presence = presenceOf(services);
   const events: WorkerEvents = new EventEmitter();
+  // What is given back too early would be taken again by a worker of ours that is just asking for a job.
+  let asking = 0;
+  events.on('worker:getJob:start', () => {
+    asking += 1;
+  });
+  for (const answered of ['worker:getJob:error', 'worker:getJob:empty', 'job:start'] as const) {
+    events.on(answered, () => {
+      asking -= 1;
+    });
+  }
+  const nobodyAsks = async () => {
+    for (let times = 0; asking > 0 && times < 100; times += 1) await delay(10);
+  };
   let queueName = '';
   events.once('pool:create', ({ workerPool }) => {
     queueName = workerPool.id;
@@ -104,10 +117,12 @@ export const startJobs = async (pool: pg.Pool, services: Services, jobs: Jobs): 
       const patience = new AbortController();
       const ended = runner.stop().finally(() => patience.abort());
       await delay(patienceMs, undefined, { signal: patience.signal }).then(
-        () =>
-          sql`select graphile_worker.force_unlock_workers(${[queueName]}::text[])`
+        async () => {
+          await nobodyAsks();
+          await sql`select graphile_worker.force_unlock_workers(${[queueName]}::text[])`
             .execute(services.db)
-            .catch(() => undefined), // the database is away: others see our silence
+            .catch(() => undefined); // the database is away: others see our silence
+        },
         () => ended,
       );
       await presence.end();
