@@ -5,10 +5,7 @@ import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { Skeleton } from '../ui/feedback/skeleton.tsx';
-import { FailedState } from '../ui/feedback/states.tsx';
-import { Drawer } from '../ui/overlay/dialog.tsx';
-import { DrawerTabs } from '../ui/overlay/drawer-tabs.tsx';
+import { RecordDrawer } from '../ui/overlay/record-drawer.tsx';
 import { formatDateTime } from '../ui/text/format.ts';
 import { type LookUp, useLookUp } from './look-up.ts';
 import { NameStatusBadge } from './name-status-badge.tsx';
@@ -17,15 +14,6 @@ import { sentenceOf } from './name-words.ts';
 import { nameQuery } from './names-query.ts';
 import { ObservedBeside } from './observed-beside.tsx';
 import { RecordToEnter } from './record-to-enter.tsx';
-
-const Loading = () => (
-  <div aria-busy="true" className="grid gap-3">
-    <span className="sr-only">Loading name…</span>
-    <Skeleton className="w-4/5" />
-    <Skeleton className="w-3/5" />
-    <Skeleton className="w-4/5" />
-  </div>
-);
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="min-w-0">
@@ -72,47 +60,35 @@ type NameDrawerProps = { id: string; onClose: () => void; onDelete: (name: Cname
 
 /** One name: where it stands, what is to be done, and what became of it. It is looked up while one looks. */
 const NameDrawer = ({ id, onClose, onDelete }: NameDrawerProps) => {
-  const { data, error, refetch } = useQuery(nameQuery(id));
-  const name = data?.record;
-  const lookUp = useLookUp(id, name?.status);
+  const query = useQuery(nameQuery(id));
+  const lookUp = useLookUp(id, query.data?.record.status);
   return (
-    <Drawer
-      open
+    <RecordDrawer
+      kind="Name"
+      record="cname"
+      id={id}
+      query={query}
       onClose={onClose}
-      title={
-        name ? (
-          <span className="flex flex-wrap items-center gap-2 break-all">
-            {name.fqdn}
-            <NameStatusBadge status={name.status} />
-          </span>
-        ) : (
-          'Name'
-        )
-      }
-      footer={
-        name ? (
-          <>
-            <Button look="quiet-danger" className="mr-auto" onClick={() => onDelete(name)}>
-              Delete
-            </Button>
-            <Button look="primary" busy={lookUp.busy} onClick={lookUp.run}>
-              {!lookUp.busy && <RefreshCw aria-hidden />}
-              Check now
-            </Button>
-          </>
-        ) : (
-          <Button onClick={onClose}>Close</Button>
-        )
-      }
-    >
-      {error && !data && <FailedState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Loading />}
-      {name && (
-        <DrawerTabs record="cname" id={id}>
-          <Details name={name} lookUp={lookUp} />
-        </DrawerTabs>
+      heading={({ record }) => (
+        <>
+          <span className="break-all">{record.fqdn}</span>
+          <NameStatusBadge status={record.status} />
+        </>
       )}
-    </Drawer>
+      actions={({ record }) => (
+        <>
+          <Button look="quiet-danger" className="mr-auto" onClick={() => onDelete(record)}>
+            Delete
+          </Button>
+          <Button look="primary" busy={lookUp.busy} onClick={lookUp.run}>
+            {!lookUp.busy && <RefreshCw aria-hidden />}
+            Check now
+          </Button>
+        </>
+      )}
+    >
+      {({ record }) => <Details name={record} lookUp={lookUp} />}
+    </RecordDrawer>
   );
 };
 

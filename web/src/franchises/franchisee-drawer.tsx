@@ -4,11 +4,8 @@ import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AnswerOf } from '../api/call.ts';
 import { Button } from '../ui/button.tsx';
-import { Skeleton } from '../ui/feedback/skeleton.tsx';
-import { FailedState } from '../ui/feedback/states.tsx';
 import { useOpen } from '../ui/list/use-open.ts';
-import { Drawer } from '../ui/overlay/dialog.tsx';
-import { DrawerTabs } from '../ui/overlay/drawer-tabs.tsx';
+import { RecordDrawer } from '../ui/overlay/record-drawer.tsx';
 import { formatDateTime, formatMoney, formatPhone, orDash } from '../ui/text/format.ts';
 import { StatusBadge } from '../ui/text/status-badge.tsx';
 import { FranchiseeStatus, WelcomeBadge } from './franchisee-badges.tsx';
@@ -144,59 +141,38 @@ const Body = ({ franchisee, people, onboarding, unpaid }: Whole) => {
 
 /** One franchisee: record, stores, people, how far all is, what was changed. */
 export const FranchiseeDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => {
-  const { data, error, refetch } = useQuery(franchiseeQuery(id));
+  const query = useQuery(franchiseeQuery(id));
   const open = useOpen();
-  const franchisee = data?.franchisee;
   const to = (action: string) => () => open(`${id}~${action}`);
   return (
-    <Drawer
-      open
+    <RecordDrawer
+      kind="Franchisee"
+      record="franchisee"
+      id={id}
+      query={query}
       onClose={onClose}
-      title={
-        franchisee ? (
-          <span className="flex flex-wrap items-center gap-2">
-            {franchisee.name}
-            <FranchiseeStatus {...franchisee} />
-          </span>
-        ) : (
-          'Franchisee'
-        )
-      }
-      footer={
-        franchisee ? (
-          <>
-            <Button look="quiet-danger" className="mr-auto" onClick={to('delete')}>
-              Delete
-            </Button>
-            <Button onClick={to('suspend')}>
-              {franchisee.status === 'inactive' ? 'Lift suspension' : 'Suspend'}
-            </Button>
-            <Button disabled={franchisee.status === 'inactive'} onClick={to('resend')}>
-              Send link
-            </Button>
-            <Button look="primary" onClick={to('edit')}>
-              Edit
-            </Button>
-          </>
-        ) : (
-          <Button onClick={onClose}>Close</Button>
-        )
-      }
+      heading={({ franchisee }) => (
+        <>
+          {franchisee.name}
+          <FranchiseeStatus {...franchisee} />
+        </>
+      )}
+      actions={({ franchisee: { status } }) => (
+        <>
+          <Button look="quiet-danger" className="mr-auto" onClick={to('delete')}>
+            Delete
+          </Button>
+          <Button onClick={to('suspend')}>{status === 'inactive' ? 'Lift suspension' : 'Suspend'}</Button>
+          <Button disabled={status === 'inactive'} onClick={to('resend')}>
+            Send link
+          </Button>
+          <Button look="primary" onClick={to('edit')}>
+            Edit
+          </Button>
+        </>
+      )}
     >
-      {error && !data && <FailedState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && (
-        <div aria-busy="true" className="grid gap-4">
-          <span className="sr-only">Loading franchisee…</span>
-          <Skeleton className="w-2/5" />
-          <Skeleton className="w-4/5" />
-          <Skeleton className="w-3/5" />
-        </div>
-      )}
-      {data && (
-        <DrawerTabs record="franchisee" id={id}>
-          <Body {...data} />
-        </DrawerTabs>
-      )}
-    </Drawer>
+      {(data) => <Body {...data} />}
+    </RecordDrawer>
   );
 };

@@ -6,11 +6,8 @@ import { callOptions } from '../api/call-options.ts';
 import { useWrite } from '../api/use-write.ts';
 import { TalkAbout } from '../chats/index.ts';
 import { Button } from '../ui/button.tsx';
-import { Skeleton } from '../ui/feedback/skeleton.tsx';
-import { FailedState } from '../ui/feedback/states.tsx';
 import { toast } from '../ui/feedback/toast.ts';
-import { Drawer } from '../ui/overlay/dialog.tsx';
-import { DrawerTabs } from '../ui/overlay/drawer-tabs.tsx';
+import { RecordDrawer } from '../ui/overlay/record-drawer.tsx';
 import { formatDate } from '../ui/text/format.ts';
 import { StatusBadge } from '../ui/text/status-badge.tsx';
 import { saveStatement } from './save-statement.ts';
@@ -25,42 +22,37 @@ const showFailure = (error: unknown) =>
 export const StatementDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const discard = useWrite('discardRoyaltyStatement');
   const [step, setStep] = useState<Step | null>(null);
-  const {
-    data: statement,
-    error,
-    refetch,
-  } = useQuery(callOptions('getRoyaltyStatement', { body: { statement_id: id } }));
+  const query = useQuery(callOptions('getRoyaltyStatement', { body: { statement_id: id } }));
+  const statement = query.data;
   return (
-    <Drawer
-      open
-      onClose={onClose}
-      title={
-        statement ? (
-          <span className="flex flex-wrap items-center gap-2">
-            {statement.number}
-            <StatusBadge status={statement.status} />
-          </span>
-        ) : (
-          'Statement'
-        )
-      }
-      description={
-        statement &&
-        `${statement.store_name}, ${formatDate(statement.period_start)} – ${formatDate(statement.period_end)}`
-      }
-      footer={
-        statement && (
+    <>
+      <RecordDrawer
+        kind="Statement"
+        record="royalty-statement"
+        id={id}
+        query={query}
+        onClose={onClose}
+        heading={({ number, status }) => (
+          <>
+            {number}
+            <StatusBadge status={status} />
+          </>
+        )}
+        description={({ store_name, period_start, period_end }) =>
+          `${store_name}, ${formatDate(period_start)} – ${formatDate(period_end)}`
+        }
+        actions={(shown) => (
           <>
             <TalkAbout
-              shop={statement.shop}
+              shop={shown.shop}
               record={{ kind: 'royalty-statement', id }}
-              label={`Statement ${statement.number}`}
+              label={`Statement ${shown.number}`}
             />
-            <Button look="ghost" onClick={() => void saveStatement(statement)}>
+            <Button look="ghost" onClick={() => void saveStatement(shown)}>
               <Download aria-hidden />
               PDF
             </Button>
-            {statement.status === 'draft' && (
+            {shown.status === 'draft' && (
               <Button
                 look="quiet-danger"
                 onClick={() => void discard({ body: { statement_id: id } }).then(onClose, showFailure)}
@@ -68,29 +60,17 @@ export const StatementDrawer = ({ id, onClose }: { id: string; onClose: () => vo
                 Discard
               </Button>
             )}
-            {stepsOf(statement.status).map(({ step: next, label, primary }) => (
+            {stepsOf(shown.status).map(({ step: next, label, primary }) => (
               <Button key={next} look={primary ? 'primary' : 'secondary'} onClick={() => setStep(next)}>
                 {label}
               </Button>
             ))}
           </>
-        )
-      }
-    >
-      {error && !statement && <FailedState error={error} onRetry={() => void refetch()} />}
-      {!error && !statement && (
-        <div aria-busy="true" className="grid gap-4">
-          <Skeleton className="w-3/5" />
-          <Skeleton className="h-40" />
-          <Skeleton className="w-4/5" />
-        </div>
-      )}
-      {statement && (
-        <DrawerTabs record="royalty-statement" id={id}>
-          <StatementBody statement={statement} />
-        </DrawerTabs>
-      )}
+        )}
+      >
+        {(shown) => <StatementBody statement={shown} />}
+      </RecordDrawer>
       {statement && step && <StatementStep step={step} statement={statement} onClose={() => setStep(null)} />}
-    </Drawer>
+    </>
   );
 };

@@ -4,11 +4,8 @@ import type { ReactNode } from 'react';
 import type { AnswerOf } from '../api/call.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { Skeleton } from '../ui/feedback/skeleton.tsx';
-import { FailedState } from '../ui/feedback/states.tsx';
 import { useOpen } from '../ui/list/use-open.ts';
-import { Drawer } from '../ui/overlay/dialog.tsx';
-import { DrawerTabs } from '../ui/overlay/drawer-tabs.tsx';
+import { RecordDrawer } from '../ui/overlay/record-drawer.tsx';
 import { deviceName } from '../ui/text/device-name.ts';
 import { formatDateTime, formatPhone } from '../ui/text/format.ts';
 import { RightsList } from './rights-list.tsx';
@@ -82,61 +79,40 @@ const Body = ({ user, sessions }: AnswerOf<'getUser'>) => (
 
 /** One user: who, what they may do, where they are signed in, what was changed. */
 export const UserDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => {
-  const { data, error, refetch } = useQuery(userQuery(id));
+  const query = useQuery(userQuery(id));
   const open = useOpen();
-  const user = data?.user;
   return (
-    <Drawer
-      open
+    <RecordDrawer
+      kind="User"
+      record="user"
+      id={id}
+      query={query}
       onClose={onClose}
-      title={
-        user ? (
-          <span className="flex flex-wrap items-center gap-2">
-            {user.username}
-            <UserStatusBadge user={user} />
-          </span>
-        ) : (
-          'User'
-        )
-      }
-      description={user && rightsOf(user).name}
-      footer={
+      heading={({ user }) => (
         <>
-          {user && (
-            <Button look="quiet-danger" className="mr-auto" onClick={() => open(`${id}~delete`)}>
-              Delete
-            </Button>
-          )}
-          {user && user.sessions > 0 && <Button onClick={() => open(`${id}~sign-out`)}>End sessions</Button>}
-          {user?.invitation && (
+          {user.username}
+          <UserStatusBadge user={user} />
+        </>
+      )}
+      description={({ user }) => rightsOf(user).name}
+      actions={({ user }) => (
+        <>
+          <Button look="quiet-danger" className="mr-auto" onClick={() => open(`${id}~delete`)}>
+            Delete
+          </Button>
+          {user.sessions > 0 && <Button onClick={() => open(`${id}~sign-out`)}>End sessions</Button>}
+          {user.invitation && (
             <Button onClick={() => open(`${id}~invite`)}>
               {user.invitation.state === 'sent' ? 'Invitation' : 'Send invitation'}
             </Button>
           )}
-          {user ? (
-            <Button look="primary" onClick={() => open(`${id}~edit`)}>
-              Edit
-            </Button>
-          ) : (
-            <Button onClick={onClose}>Close</Button>
-          )}
+          <Button look="primary" onClick={() => open(`${id}~edit`)}>
+            Edit
+          </Button>
         </>
-      }
+      )}
     >
-      {error && !data && <FailedState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && (
-        <div aria-busy="true" className="grid gap-4">
-          <span className="sr-only">Loading user…</span>
-          <Skeleton className="w-2/5" />
-          <Skeleton className="w-4/5" />
-          <Skeleton className="w-3/5" />
-        </div>
-      )}
-      {data && (
-        <DrawerTabs record="user" id={id}>
-          <Body {...data} />
-        </DrawerTabs>
-      )}
-    </Drawer>
+      {(data) => <Body {...data} />}
+    </RecordDrawer>
   );
 };

@@ -6,10 +6,8 @@ import { callOptions } from '../../api/call-options.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { FailedState } from '../../ui/feedback/states.tsx';
 import { useOpen } from '../../ui/list/use-open.ts';
-import { Drawer } from '../../ui/overlay/dialog.tsx';
-import { DrawerTabs } from '../../ui/overlay/drawer-tabs.tsx';
+import { RecordDrawer } from '../../ui/overlay/record-drawer.tsx';
 import { formatDate, formatMoney, formatPhone, orDash } from '../../ui/text/format.ts';
 import { cutoffWords, daysWords, ownerWords, StoreStatus } from './store-words.tsx';
 import { managedStoreQuery } from './stores-list-query.ts';
@@ -129,56 +127,37 @@ const Body = ({ store, owners }: Whole) => (
 
 /** One store: what it sells this month, what it is, whose it was when, what was changed. */
 export const StoreDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => {
-  const { data, error, refetch } = useQuery(managedStoreQuery(id));
+  const query = useQuery(managedStoreQuery(id));
   const open = useOpen();
-  const store = data?.store;
   return (
-    <Drawer
-      open
+    <RecordDrawer
+      kind="Store"
+      record="store"
+      id={id}
+      query={query}
       onClose={onClose}
-      title={
-        store ? (
-          <span className="flex flex-wrap items-center gap-2">
-            {store.name}
-            <StoreStatus store={store} />
-          </span>
-        ) : (
-          'Store'
-        )
-      }
-      description={store?.cid}
-      footer={
-        store ? (
-          <>
-            <Button look="quiet-danger" className="mr-auto" onClick={() => open(`${id}~close`)}>
-              {store.closed_on ? 'Closing' : 'Close store'}
-            </Button>
-            <Button disabled={store.planned !== null} onClick={() => open(`${id}~transfer`)}>
-              Transfer
-            </Button>
-            <Button look="primary" onClick={() => open(`${id}~edit`)}>
-              Edit
-            </Button>
-          </>
-        ) : (
-          <Button onClick={onClose}>Close</Button>
-        )
-      }
+      heading={({ store }) => (
+        <>
+          {store.name}
+          <StoreStatus store={store} />
+        </>
+      )}
+      description={({ store }) => store.cid}
+      actions={({ store }) => (
+        <>
+          <Button look="quiet-danger" className="mr-auto" onClick={() => open(`${id}~close`)}>
+            {store.closed_on ? 'Closing' : 'Close store'}
+          </Button>
+          <Button disabled={store.planned !== null} onClick={() => open(`${id}~transfer`)}>
+            Transfer
+          </Button>
+          <Button look="primary" onClick={() => open(`${id}~edit`)}>
+            Edit
+          </Button>
+        </>
+      )}
     >
-      {error && !data && <FailedState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && (
-        <div aria-busy="true" className="grid gap-4">
-          <span className="sr-only">Loading store…</span>
-          <Skeleton className="w-2/5" />
-          <Skeleton className="w-4/5" />
-          <Skeleton className="w-3/5" />
-        </div>
-      )}
-      {data && (
-        <DrawerTabs record="store" id={id}>
-          <Body {...data} />
-        </DrawerTabs>
-      )}
-    </Drawer>
+      {(data) => <Body {...data} />}
+    </RecordDrawer>
   );
 };
