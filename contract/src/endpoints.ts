@@ -9,6 +9,7 @@ import { cnameEndpoints } from './cname.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import { franchisesEndpoints } from './franchises.ts';
 import { giftCardCounterEndpoints } from './gift-card-counter.ts';
+import { giftCardImportEndpoints } from './gift-card-imports.ts';
 import { giftCardTillEndpoints } from './gift-card-tills.ts';
 import { giftCardsEndpoints } from './gift-cards.ts';
 import { importsEndpoints } from './imports.ts';
@@ -19,6 +20,7 @@ import { ordersEndpoints } from './orders.ts';
 import { recordHistoryEndpoints } from './record-history.ts';
 import { reportsEndpoints } from './reports.ts';
 import { royaltyEndpoints } from './royalty.ts';
+import { royaltyStatementsEndpoints } from './royalty-statements.ts';
 import { salesEndpoints } from './sales.ts';
 import { savedViewsEndpoints } from './saved-views.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
@@ -39,11 +41,13 @@ export const endpoints = {
   ...importsEndpoints,
   ...mailOutboxEndpoints,
   ...giftCardsEndpoints,
+  ...giftCardImportEndpoints,
   ...giftCardCounterEndpoints,
   ...giftCardTillEndpoints,
   ...apiKeysEndpoints,
   ...reportsEndpoints,
   ...royaltyEndpoints,
+  ...royaltyStatementsEndpoints,
   ...checksEndpoints,
   ...catalogueEndpoints,
   ...salesEndpoints,

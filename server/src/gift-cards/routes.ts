@@ -1,3 +1,4 @@
+import type { giftCardImportEndpoints } from '@backroom/contract/gift-card-imports';
 import type { giftCardsEndpoints } from '@backroom/contract/gift-cards';
 import type { Handlers } from '../platform/http/call.ts';
 import { downloadCodes, importCards, importTemplate, readImport } from './import/import-calls.ts';
@@ -11,7 +12,7 @@ import { createCard } from './write/create-card.ts';
 import { editCard } from './write/edit-card.ts';
 import { deactivateCard, deactivateCards, deleteCard } from './write/end-card.ts';
 
-export const giftCardsRoutes: Handlers<typeof giftCardsEndpoints> = {
+export const giftCardsRoutes: Handlers<typeof giftCardsEndpoints & typeof giftCardImportEndpoints> = {
   getGiftCardList: listCards,
   getGiftCardHistory: listHistory,
   createGiftCard: createCard,

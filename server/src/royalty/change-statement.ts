@@ -1,6 +1,6 @@
 import { ApiError, invalidField } from '@backroom/contract/kit/errors';
 import { toCents } from '@backroom/contract/kit/money';
-import type { royaltyEndpoints } from '@backroom/contract/royalty';
+import type { royaltyStatementsEndpoints } from '@backroom/contract/royalty-statements';
 import { sql } from 'kysely';
 import { sendMail } from '../mail/index.ts';
 import { closeToPosting } from '../orders/index.ts';
@@ -81,7 +81,7 @@ export const correctStatement = ({
   db,
   actor,
   body,
-}: Call<typeof royaltyEndpoints.correctRoyaltyStatement>) =>
+}: Call<typeof royaltyStatementsEndpoints.correctRoyaltyStatement>) =>
   db.transaction().execute(async (trx) => {
     const statement = await readStatement(trx, body.statement_id, true);
     mustBe(statement, ['draft'], 'corrected. Correct it on the next one');
@@ -167,7 +167,7 @@ export const issueStatement = async ({
   services,
   actor,
   body,
-}: Call<typeof royaltyEndpoints.issueRoyaltyStatement>) =>
+}: Call<typeof royaltyStatementsEndpoints.issueRoyaltyStatement>) =>
   (await issue(services, actor, body.statement_id)).statement;
 
 type Objection = { note: string; line_no?: number | undefined };
@@ -198,7 +198,7 @@ export const disputeStatement = ({
   db,
   actor,
   body,
-}: Call<typeof royaltyEndpoints.disputeRoyaltyStatement>) =>
+}: Call<typeof royaltyStatementsEndpoints.disputeRoyaltyStatement>) =>
   db.transaction().execute(async (trx) => {
     const statement = await readStatement(trx, body.statement_id, true, statementsInScope(scope));
     await markDisputed(trx, actor, statement, body);
@@ -226,5 +226,8 @@ export const pay = (db: Database, actor: Actor, id: string, body: Payment) =>
     return wholeStatement(trx, statement.statement_id);
   });
 
-export const payStatement = ({ db, actor, body }: Call<typeof royaltyEndpoints.payRoyaltyStatement>) =>
-  pay(db, actor, body.statement_id, body);
+export const payStatement = ({
+  db,
+  actor,
+  body,
+}: Call<typeof royaltyStatementsEndpoints.payRoyaltyStatement>) => pay(db, actor, body.statement_id, body);

@@ -1,6 +1,6 @@
 import { ApiError } from '@backroom/contract/kit/errors';
 import type { ListSelection } from '@backroom/contract/kit/list';
-import type { royaltyEndpoints } from '@backroom/contract/royalty';
+import type { royaltyStatementsEndpoints } from '@backroom/contract/royalty-statements';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import type { Call } from '../platform/http/call.ts';
@@ -62,7 +62,7 @@ export const issueStatements = async ({
   db,
   actor,
   body,
-}: Call<typeof royaltyEndpoints.issueRoyaltyStatements>) =>
+}: Call<typeof royaltyStatementsEndpoints.issueRoyaltyStatements>) =>
   each(await chosen(scope, db, selectionIn(body)), async (statement) => {
     const { sentTo } = await issue(services, actor, statement.statement_id);
     const sent = sentTo ? `sent to ${sentTo}` : 'not sent: no franchisee is known';
@@ -75,7 +75,7 @@ export const payStatements = async ({
   db,
   actor,
   body: { paid_on, reference, ...selection },
-}: Call<typeof royaltyEndpoints.payRoyaltyStatements>) =>
+}: Call<typeof royaltyStatementsEndpoints.payRoyaltyStatements>) =>
   each(await chosen(scope, db, selectionIn(selection)), async (statement) => {
     await pay(db, actor, statement.statement_id, { paid_on, reference });
     return `${dollars(statement.total_due_cents)} paid`;

@@ -1,4 +1,4 @@
-import type { royaltyEndpoints } from '@backroom/contract/royalty';
+import type { royaltyStatementsEndpoints } from '@backroom/contract/royalty-statements';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import type { Call } from '../platform/http/call.ts';
@@ -37,7 +37,7 @@ export const discardStatement = ({
   db,
   actor,
   body,
-}: Call<typeof royaltyEndpoints.discardRoyaltyStatement>) =>
+}: Call<typeof royaltyStatementsEndpoints.discardRoyaltyStatement>) =>
   db.transaction().execute(async (trx) => {
     const statement = await readStatement(trx, body.statement_id, true);
     mustBe(statement, ['draft'], 'discarded. Correct it on the next one');

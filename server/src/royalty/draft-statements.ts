@@ -1,5 +1,5 @@
 import { addDays, type LocalDate } from '@backroom/contract/kit/dates';
-import type { royaltyEndpoints } from '@backroom/contract/royalty';
+import type { royaltyStatementsEndpoints } from '@backroom/contract/royalty-statements';
 import { sql } from 'kysely';
 import { firstSales } from '../figures/index.ts';
 import { audit } from '../platform/audit.ts';
@@ -189,7 +189,7 @@ export const draftStatements = async ({
   db,
   actor,
   body,
-}: Call<typeof royaltyEndpoints.draftRoyaltyStatements>) => {
+}: Call<typeof royaltyStatementsEndpoints.draftRoyaltyStatements>) => {
   const stores = await reportStores(scope, db, body.shop_name);
   const drafts: string[] = [];
   const skipped = [];

@@ -1,10 +1,13 @@
-import type { royaltyEndpoints } from '@backroom/contract/royalty';
+import type { royaltyStatementsEndpoints } from '@backroom/contract/royalty-statements';
 import { firstSales } from '../figures/index.ts';
 import type { Call } from '../platform/http/call.ts';
 import { reportStores } from '../stores/index.ts';
 
 /** From when on each store has something to state. */
-export const firstMonths = async ({ scope, db }: Call<typeof royaltyEndpoints.getRoyaltyMonths>) => {
+export const firstMonths = async ({
+  scope,
+  db,
+}: Call<typeof royaltyStatementsEndpoints.getRoyaltyMonths>) => {
   const stores = await reportStores(scope, db, undefined);
   const first = await firstSales(
     db,

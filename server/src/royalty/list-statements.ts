@@ -1,6 +1,6 @@
 import { paginationOf } from '@backroom/contract/kit/list';
 import { toDollars } from '@backroom/contract/kit/money';
-import type { royaltyEndpoints } from '@backroom/contract/royalty';
+import type { royaltyStatementsEndpoints } from '@backroom/contract/royalty-statements';
 import { sql } from 'kysely';
 import type { Call } from '../platform/http/call.ts';
 import { statementsThatMatch } from './statement-filter.ts';
@@ -14,7 +14,7 @@ export const listStatements = async ({
   scope,
   db,
   body,
-}: Call<typeof royaltyEndpoints.getRoyaltyStatements>) => {
+}: Call<typeof royaltyStatementsEndpoints.getRoyaltyStatements>) => {
   const { page = 1, limit = 50, ...filter } = body ?? {};
   const where = await statementsThatMatch(scope, db, filter);
   const [rows, sums] = await Promise.all([

@@ -1,4 +1,5 @@
 import type { royaltyEndpoints } from '@backroom/contract/royalty';
+import type { royaltyStatementsEndpoints } from '@backroom/contract/royalty-statements';
 import type { Handlers } from '../platform/http/call.ts';
 import { addExclusion, endExclusion, listExclusions } from './change-exclusions.ts';
 import { correctStatement, disputeStatement, issueStatement, payStatement } from './change-statement.ts';
@@ -13,7 +14,7 @@ import { statementFile } from './statement-pdf.ts';
 import { wholeStatement } from './statement-rows.ts';
 import { tryTerms } from './try-terms.ts';
 
-export const royaltyRoutes: Handlers<typeof royaltyEndpoints> = {
+export const royaltyRoutes: Handlers<typeof royaltyEndpoints & typeof royaltyStatementsEndpoints> = {
   getRoyaltyExclusions: listExclusions,
   addRoyaltyExclusion: addExclusion,
   endRoyaltyExclusion: endExclusion,

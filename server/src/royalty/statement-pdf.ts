@@ -1,4 +1,4 @@
-import type { RoyaltyStatement } from '@backroom/contract/royalty';
+import type { RoyaltyStatement } from '@backroom/contract/royalty-statements';
 
 const dollars = (amount: number) => {
   const text = Math.abs(amount).toLocaleString('en-US', {

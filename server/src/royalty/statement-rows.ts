@@ -1,6 +1,6 @@
 import { ApiError } from '@backroom/contract/kit/errors';
 import { toDollars } from '@backroom/contract/kit/money';
-import type { RoyaltyStatement } from '@backroom/contract/royalty';
+import type { RoyaltyStatement } from '@backroom/contract/royalty-statements';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 

@@ -1,4 +1,4 @@
-import { royaltyEndpoints } from '@backroom/contract/royalty';
+import { royaltyStatementsEndpoints } from '@backroom/contract/royalty-statements';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnswerOf } from '../api/call.ts';
@@ -67,7 +67,7 @@ export const DraftDialog = ({ onClose }: { onClose: () => void }) => {
     <FormDialog<DraftForm>
       title={title}
       description="Nothing is sent: a draft can be checked and corrected before it is issued."
-      schema={royaltyEndpoints.draftRoyaltyStatements.body}
+      schema={royaltyStatementsEndpoints.draftRoyaltyStatements.body}
       initial={{
         month: monthsOnOffer(new Date(), first?.stores ?? [], [])[0]?.value ?? '',
         shop_name: undefined,

@@ -1,5 +1,5 @@
 import type { ListSelection } from '@backroom/contract/kit/list';
-import { royaltyEndpoints } from '@backroom/contract/royalty';
+import { royaltyStatementsEndpoints } from '@backroom/contract/royalty-statements';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { AnswerOf } from '../api/call.ts';
@@ -89,7 +89,7 @@ export const ManyStatements = ({ step, count, told, onClose, onDone }: ManyProps
     return (
       <FormDialog<ListSelection<StatementFilter>>
         title={`Issue ${countOf(count, 'statement')}?`}
-        schema={royaltyEndpoints.issueRoyaltyStatements.body}
+        schema={royaltyStatementsEndpoints.issueRoyaltyStatements.body}
         // As given; a form's type makes every value optional.
         initial={told as never}
         action="Issue and send"
@@ -100,7 +100,7 @@ export const ManyStatements = ({ step, count, told, onClose, onDone }: ManyProps
         {() => (
           <p className="text-body text-soft">
             Each freezes its numbers and is mailed to its franchisee.{' '}
-            {royaltyEndpoints.issueRoyaltyStatements.final}
+            {royaltyStatementsEndpoints.issueRoyaltyStatements.final}
           </p>
         )}
       </FormDialog>
@@ -109,7 +109,7 @@ export const ManyStatements = ({ step, count, told, onClose, onDone }: ManyProps
   return (
     <FormDialog<PayForm>
       title={`Mark ${countOf(count, 'statement')} as paid`}
-      schema={royaltyEndpoints.payRoyaltyStatements.body}
+      schema={royaltyStatementsEndpoints.payRoyaltyStatements.body}
       initial={{ ...told, paid_on: localDay(), reference: '' } as never}
       action="Mark as paid"
       staysOpen

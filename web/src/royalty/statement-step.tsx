@@ -1,4 +1,4 @@
-import { royaltyEndpoints } from '@backroom/contract/royalty';
+import { royaltyStatementsEndpoints } from '@backroom/contract/royalty-statements';
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { AnswerOf } from '../api/call.ts';
@@ -47,7 +47,7 @@ const Issue = (props: StepProps) => (
   <StepDialog
     {...props}
     step="issue"
-    schema={royaltyEndpoints.issueRoyaltyStatement.body}
+    schema={royaltyStatementsEndpoints.issueRoyaltyStatement.body}
     initial={{ statement_id: props.statement.statement_id }}
   >
     {() => (
@@ -66,7 +66,7 @@ const Correct = (props: StepProps) => (
   <StepDialog<Correction>
     {...props}
     step="correct"
-    schema={royaltyEndpoints.correctRoyaltyStatement.body}
+    schema={royaltyStatementsEndpoints.correctRoyaltyStatement.body}
     initial={{ statement_id: props.statement.statement_id, description: '', amount: null }}
   >
     {({ control }) => (
@@ -94,7 +94,7 @@ const DisputeStep = (props: StepProps) => (
   <StepDialog<Dispute>
     {...props}
     step="dispute"
-    schema={royaltyEndpoints.disputeRoyaltyStatement.body}
+    schema={royaltyStatementsEndpoints.disputeRoyaltyStatement.body}
     initial={{ statement_id: props.statement.statement_id, line_no: undefined, note: '' }}
   >
     {({ control }) => (
@@ -127,7 +127,7 @@ const Pay = (props: StepProps) => (
   <StepDialog<Payment>
     {...props}
     step="pay"
-    schema={royaltyEndpoints.payRoyaltyStatement.body}
+    schema={royaltyStatementsEndpoints.payRoyaltyStatement.body}
     initial={{ statement_id: props.statement.statement_id, paid_on: localDay(), reference: '' }}
   >
     {({ control }) => (

@@ -1,4 +1,4 @@
-import type { GiftCardImport, giftCardsEndpoints } from '@backroom/contract/gift-cards';
+import type { GiftCardImport, giftCardImportEndpoints } from '@backroom/contract/gift-card-imports';
 import { ApiError, invalidField } from '@backroom/contract/kit/errors';
 import { toDollars } from '@backroom/contract/kit/money';
 import { stringify } from 'csv-stringify/sync';
@@ -34,7 +34,7 @@ import { cardImport } from './card-import.ts';
 import { DUPLICATE_CODE } from './card-row.ts';
 import { findSeed, generatedCode } from './code-seed.ts';
 
-type ImportCall = Call<typeof giftCardsEndpoints.importGiftCards>;
+type ImportCall = Call<typeof giftCardImportEndpoints.importGiftCards>;
 
 const FIELD = 'csvFile';
 
@@ -168,7 +168,7 @@ export const importCards = async (call: ImportCall): Promise<GiftCardImport> => 
 };
 
 const ownImport = async (
-  { db, scope }: Call<typeof giftCardsEndpoints.getGiftCardImport>,
+  { db, scope }: Call<typeof giftCardImportEndpoints.getGiftCardImport>,
   importId: string,
 ): Promise<StoredImport> => {
   const row = await readStoredImport(scope, db, importId);
@@ -177,14 +177,14 @@ const ownImport = async (
 };
 
 /** How far an import is; for whoever started it. */
-export const readImport = async (call: Call<typeof giftCardsEndpoints.getGiftCardImport>) =>
+export const readImport = async (call: Call<typeof giftCardImportEndpoints.getGiftCardImport>) =>
   await present(call.services, await ownImport(call, call.body.import_id));
 
 type MadeRow = { row_no: number; balance_cents: number; expires_on: string | null };
 
 /** The codes generated for an import, for a day, for whoever started it; written down each time. */
 export const downloadCodes = async (
-  call: Call<typeof giftCardsEndpoints.downloadImportedCodes>,
+  call: Call<typeof giftCardImportEndpoints.downloadImportedCodes>,
 ): Promise<Download> => {
   const { db, services, actor } = call;
   const { import_id } = await ownImport(call, call.body.import_id);
