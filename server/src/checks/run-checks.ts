@@ -1,6 +1,7 @@
 import type { ChecksResult } from '@backroom/contract/checks';
 import { addDays, type LocalDate } from '@backroom/contract/kit/dates';
 import type { Database } from '../platform/database/connect.ts';
+import { inSnapshot } from '../platform/database/snapshot.ts';
 import type { Services } from '../platform/services.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 import { latestToday, reportStores } from '../stores/index.ts';
@@ -52,17 +53,19 @@ type Filters = {
   end_date?: LocalDate | undefined;
 };
 
-/** Checks a range (last month and this one where none is given) and keeps the result. */
+/** Checks a range (last month and this one where none is given) as it stands at one moment, and keeps the result. */
 export const runChecks = async (
   { db, house }: Rooms,
   scope: Scope,
   filters: Filters | undefined,
 ): Promise<ChecksResult> => {
-  const stores = await reportStores(scope, db, filters?.shop_name);
-  const end_date = filters?.end_date ?? latestToday(stores);
-  const start_date = filters?.start_date ?? `${addDays(`${end_date.slice(0, 8)}01`, -1).slice(0, 8)}01`;
-  const range = { scope, db, shop_name: filters?.shop_name, start_date, end_date };
-  const result = await checkRange({ house }, range);
+  const result = await inSnapshot(db, async (snapshot) => {
+    const stores = await reportStores(scope, snapshot, filters?.shop_name);
+    const end_date = filters?.end_date ?? latestToday(stores);
+    const start_date = filters?.start_date ?? `${addDays(`${end_date.slice(0, 8)}01`, -1).slice(0, 8)}01`;
+    const range = { scope, db: snapshot, shop_name: filters?.shop_name, start_date, end_date };
+    return await checkRange({ house }, range);
+  });
   await keep(db, result);
   return result;
 };

@@ -1,5 +1,8 @@
 import type { reportsEndpoints } from '@backroom/contract/reports';
+import type { Database } from '../platform/database/connect.ts';
+import { inSnapshot } from '../platform/database/snapshot.ts';
 import type { Handlers } from '../platform/http/call.ts';
+import type { Scope } from '../platform/sessions/scope.ts';
 import { royaltyReport } from '../royalty/index.ts';
 import { costOfGoodsSold } from './cost-of-goods-sold.ts';
 import { discountReport } from './discount-report.ts';
@@ -16,21 +19,29 @@ import { salesByPaymentType } from './sales-by-payment-type.ts';
 import { salesBySku } from './sales-by-sku.ts';
 import { taxReport } from './tax-report.ts';
 
+type Asked<Filters> = { scope: Scope; db: Database; body: Filters };
+
+/** A report over one moment of the database. */
+const ofOneMoment =
+  <Filters, Answer>(report: (scope: Scope, db: Database, filters: Filters) => Promise<Answer>) =>
+  ({ scope, db, body }: Asked<Filters>): Promise<Answer> =>
+    inSnapshot(db, (snapshot) => report(scope, snapshot, body));
+
 export const reportsRoutes: Handlers<typeof reportsEndpoints> = {
-  salesByCategory: ({ scope, db, body }) => salesByCategory(scope, db, body),
-  discountReport: ({ scope, db, body }) => discountReport(scope, db, body),
-  salesByPaymentType: ({ scope, db, body }) => salesByPaymentType(scope, db, body),
-  inventoryTurn: ({ scope, db, body }) => inventoryTurn(scope, db, body),
-  giftCardReport: ({ scope, db, body }) => giftCardReport(scope, db, body),
-  inventoryValuation: ({ scope, db, body }) => inventoryValuation(scope, db, body),
-  inventoryValuationSkus: ({ scope, db, body }) => inventoryValuationSkus(scope, db, body),
-  costOfGoodsSold: ({ scope, db, body }) => costOfGoodsSold(scope, db, body),
-  salesByManufacturer: ({ scope, db, body }) => salesByManufacturer(scope, db, body),
-  taxReport: ({ scope, db, body }) => taxReport(scope, db, body),
-  salesByLocation: ({ scope, db, body }) => salesByLocation(scope, db, body),
-  royaltyReport: ({ scope, db, body }) => royaltyReport(scope, db, body),
-  salesBySku: ({ scope, db, body }) => salesBySku(scope, db, body),
-  explainChange,
+  salesByCategory: ofOneMoment(salesByCategory),
+  discountReport: ofOneMoment(discountReport),
+  salesByPaymentType: ofOneMoment(salesByPaymentType),
+  inventoryTurn: ofOneMoment(inventoryTurn),
+  giftCardReport: ofOneMoment(giftCardReport),
+  inventoryValuation: ofOneMoment(inventoryValuation),
+  inventoryValuationSkus: ofOneMoment(inventoryValuationSkus),
+  costOfGoodsSold: ofOneMoment(costOfGoodsSold),
+  salesByManufacturer: ofOneMoment(salesByManufacturer),
+  taxReport: ofOneMoment(taxReport),
+  salesByLocation: ofOneMoment(salesByLocation),
+  royaltyReport: ofOneMoment(royaltyReport),
+  salesBySku: ofOneMoment(salesBySku),
+  explainChange: ofOneMoment(explainChange),
   exportReport,
-  getMissingCosts: ({ scope, db, body }) => missingCosts(scope, db, body),
+  getMissingCosts: ofOneMoment(missingCosts),
 };

@@ -1,7 +1,8 @@
 import type { salesEndpoints } from '@backroom/contract/sales';
+import { inSnapshot } from '../platform/database/snapshot.ts';
 import type { Handlers } from '../platform/http/call.ts';
 import { salesPage } from './sales-page.ts';
 
 export const salesRoutes: Handlers<typeof salesEndpoints> = {
-  getSalesData: ({ scope, db, body }) => salesPage(scope, db, body),
+  getSalesData: ({ scope, db, body }) => inSnapshot(db, (snapshot) => salesPage(scope, snapshot, body)),
 };

@@ -1,6 +1,8 @@
 import type { reportsEndpoints } from '@backroom/contract/reports';
 import { comparedRange, metaOf, presentCompared, type ReportRange, readRange } from '../../figures/index.ts';
+import type { Database } from '../../platform/database/connect.ts';
 import type { Call } from '../../platform/http/call.ts';
+import type { Scope } from '../../platform/sessions/scope.ts';
 import { salesByCategory } from '../sales-by-category.ts';
 import { salesByLocation } from '../sales-by-location.ts';
 import { contributionsTo, type Group, wholeOf } from './contributions.ts';
@@ -44,7 +46,11 @@ const filtersOf = (range: ReportRange, beside?: string) => ({
  * Takes the change of a figure apart, from the days compared to those of the range: by store, and by category. Worked
  * out from the two reports, so that it agrees with them.
  */
-export const explainChange = async ({ scope, db, body }: Call<typeof reportsEndpoints.explainChange>) => {
+export const explainChange = async (
+  scope: Scope,
+  db: Database,
+  body: Call<typeof reportsEndpoints.explainChange>['body'],
+) => {
   const { measure, compare } = body;
   const { kind, isQuotient = false, ofCategories, rest, part } = explanations[measure];
   const range = await readRange(scope, db, body);

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type IntakeDatabase, openIntakeDatabase } from '../../testing/intake.ts';
+import type { Database } from './connect.ts';
+import { inSnapshot } from './snapshot.ts';
+
+let database: IntakeDatabase;
+beforeAll(async () => {
+  database = await openIntakeDatabase();
+});
+afterAll(() => database.drop());
+
+const stores = async (db: Database) => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from shops`.execute(db);
+  return rows[0]?.n;
+};
+
+it('shows one moment, whatever is written meanwhile', async () => {
+  await database.addShop();
+  await inSnapshot(database.db, async (snapshot) => {
+    const before = await stores(snapshot);
+    await database.addShop();
+    expect(await stores(snapshot)).toBe(before);
+    expect(await stores(database.db)).toBe((before ?? 0) + 1);
+    expect(await inSnapshot(snapshot, stores)).toBe(before);
+  });
+});
+
+it('lets nothing be written', async () => {
+  const written = inSnapshot(database.db, (snapshot) =>
+    sql`update shops set name = 'Other'`.execute(snapshot),
+  );
+  await expect(written).rejects.toThrow('read-only transaction');
+});
