@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { restOrderFixture } from '../server/src/imports/formats/shopify/orders.fixture.ts';
+import { restOrderFixture } from '../server/src/shopify-orders/orders.fixture.ts';
 
 const [path = 'orders.json', megabytes = '1024'] = process.argv.slice(2);
 const bytes = Number(megabytes) * 1024 * 1024;

@@ -11,6 +11,7 @@ export const liveKinds = {
   mails: area('/mail-outbox'),
   notifications: own('bell'),
   conversations: own('conversations'),
+  connections: area('/stores'),
 } as const;
 
 export type LiveKind = keyof typeof liveKinds;

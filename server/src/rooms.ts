@@ -28,6 +28,8 @@ import { reports } from './reports/manifest.ts';
 import { royalty } from './royalty/manifest.ts';
 import { sales } from './sales/manifest.ts';
 import { savedViews } from './saved-views/manifest.ts';
+import { shopify } from './shopify/manifest.ts';
+import { shopifyOrders } from './shopify-orders/manifest.ts';
 import { stock } from './stock/manifest.ts';
 import { stores } from './stores/manifest.ts';
 import { undo } from './undo/manifest.ts';
@@ -40,8 +42,9 @@ export const storeys = [
   [imports],
   [giftCards],
   [figures],
+  [shopify],
   [stock],
-  [catalogue],
+  [catalogue, shopifyOrders],
   [orders, customers],
   [checks],
   [franchises],

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemActor } from '../platform/audit.ts';
+import { restOrderFixture } from '../shopify-orders/orders.fixture.ts';
 import { findOrCreateShop, type KnownShop } from '../stores/index.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { importFile } from '../testing/import-file.ts';
 import { parseMapping } from './formats/history/mapping.ts';
-import { restOrderFixture } from './formats/shopify/orders.fixture.ts';
 
 let server: TestApplication;
 let folder: string;

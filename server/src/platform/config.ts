@@ -124,6 +124,12 @@ export const variables = {
   CERTIFICATE_PORT: wholeNumber(1, 65_535).default(443),
   OUTWARD_NETWORKS: networks.default(() => () => false),
   CLOUDFLARE_API_URL: url('http:', 'https:').default('https://api.cloudflare.com/client/v4'),
+  SHOPIFY_URL: url('http:', 'https:')
+    .refine(
+      (value) => !URL.canParse(value) || /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(value).hostname),
+      'must be an address of this machine: it is for an emulated Shopify',
+    )
+    .optional(),
   METRICS_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
 };
 
@@ -184,6 +190,8 @@ export type Config = {
   /** Networks that aren't public and may be connected to all the same, where somebody's input says so. */
   mayReach: Networks;
   cloudflareApiUrl: string;
+  /** Where an emulated Shopify has its shops, each below this address; without it each shop is at its own. */
+  shopifyUrl: string | undefined;
 };
 
 /**
@@ -223,5 +231,6 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config
     certificatePort: value.CERTIFICATE_PORT,
     mayReach: value.OUTWARD_NETWORKS,
     cloudflareApiUrl: withoutSlash(value.CLOUDFLARE_API_URL),
+    shopifyUrl: value.SHOPIFY_URL && withoutSlash(value.SHOPIFY_URL),
   };
 };

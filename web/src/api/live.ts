@@ -31,6 +31,7 @@ const readsOf: Record<LiveKind, readonly CallName[]> = {
   statements: ['getRoyaltyStatement', 'getDashboard'],
   mails: [],
   notifications: ['getNotifications'],
+  connections: [],
   conversations: ['getConversations', 'getConversation'],
 };
 

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { OrderDocument } from '../../orders/order-document.ts';
 import { parseExactJson } from '../../platform/file-import/input/exact-json.ts';
-import { graphqlOrderFixture, restOrderFixture } from './shopify/orders.fixture.ts';
-import { readShopifyOrder, readShopifyOrders } from './shopify-order-json.ts';
+import { readShopifyOrder } from '../../shopify-orders/index.ts';
+import { graphqlOrderFixture, restOrderFixture } from '../../shopify-orders/orders.fixture.ts';
+import { readShopifyOrders } from './shopify-order-json.ts';
 
 const USD = { currency: 'USD' };
 

@@ -907,6 +907,44 @@ export interface Settings {
   value: Json;
 }
 
+export interface ShopifyApps {
+  app_id: Generated<string>;
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  hook_key: string;
+  name: string;
+  previous_secret_enc: string | null;
+  previous_until: Timestamp | null;
+  secret_enc: string | null;
+  way: string;
+}
+
+export interface ShopifyConnections {
+  app_id: string;
+  connected_at: Generated<Timestamp>;
+  connected_by: string;
+  customer_data: Generated<string>;
+  domain: string;
+  exchanges: Generated<string[]>;
+  heard_at: Timestamp | null;
+  history_from: Timestamp | null;
+  loaded_at: Timestamp | null;
+  next_try_at: Timestamp | null;
+  plan: string | null;
+  reason: string | null;
+  refresh_enc: string | null;
+  refresh_until: Timestamp | null;
+  scopes: Generated<string[]>;
+  shop_gid: string;
+  shop_id: number;
+  since: Generated<Timestamp>;
+  state: string;
+  token_enc: string | null;
+  token_until: Timestamp | null;
+  tries: Generated<number>;
+}
+
 export interface ShopOwners {
   franchisee_id: number;
   from_date: Generated<string>;
@@ -1127,6 +1165,8 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   shop_owners: ShopOwners;
+  shopify_apps: ShopifyApps;
+  shopify_connections: ShopifyConnections;
   shops: Shops;
   skus: Skus;
   store_transfers: StoreTransfers;

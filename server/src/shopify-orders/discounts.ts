@@ -1,5 +1,5 @@
 import { allocate, toDollars } from '@backroom/contract/kit/money';
-import type { DiscountAllocation, OrderDiscount } from '../../../orders/index.ts';
+import type { DiscountAllocation, OrderDiscount } from '../orders/index.ts';
 import type { RestLine, RestOrder, RestShippingLine } from './rest-order.ts';
 
 /** An order's discounts, and what each took off each line and each shipping line, by index. */

@@ -5,7 +5,7 @@ import type {
   OrderLine,
   OrderShape,
   OrderShipping,
-} from '../../../orders/index.ts';
+} from '../orders/index.ts';
 import { type Agreed, agreedOf } from './agreements.ts';
 import { discountsOf, type OrderDiscounts } from './discounts.ts';
 import { editsOf, splitByEdits } from './edits.ts';

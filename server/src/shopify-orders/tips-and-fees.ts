@@ -1,4 +1,4 @@
-import type { OrderDocument } from '../../../orders/index.ts';
+import type { OrderDocument } from '../orders/index.ts';
 import type { RestLine, RestOrder } from './rest-order.ts';
 
 const priceOf = (line: RestLine) => line.quantity * (line.price_set ?? line.price ?? 0);

@@ -1,4 +1,4 @@
-import type { OrderEdit, OrderRefund, TakenBack } from '../../../orders/index.ts';
+import type { OrderEdit, OrderRefund, TakenBack } from '../orders/index.ts';
 import type { RestAgreement, RestOrder } from './rest-order.ts';
 
 type Sale = RestAgreement['sales'][number];

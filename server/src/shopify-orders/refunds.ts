@@ -1,4 +1,4 @@
-import type { OrderRefund, TakenBack } from '../../../orders/index.ts';
+import type { OrderRefund, TakenBack } from '../orders/index.ts';
 import type { RestLine, RestOrder, RestRefund } from './rest-order.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

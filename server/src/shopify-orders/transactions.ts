@@ -1,5 +1,5 @@
 import { roundHalfUp } from '@backroom/contract/kit/money';
-import type { OrderTransaction } from '../../../orders/index.ts';
+import type { OrderTransaction } from '../orders/index.ts';
 import { placedAt, type RestOrder, type RestTransaction } from './rest-order.ts';
 
 const KINDS: Record<string, OrderTransaction['kind']> = {

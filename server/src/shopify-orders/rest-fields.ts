@@ -1,6 +1,6 @@
 import { MAX_AMOUNT_CENTS, parseCents } from '@backroom/contract/kit/money';
 import * as z from 'zod';
-import { parseMoment } from '../../../platform/file-import/input/moment.ts';
+import { parseMoment } from '../platform/file-import/input/moment.ts';
 
 /** The fields that Shopify's REST objects are made of, read into our own terms. */
 

@@ -1,5 +1,5 @@
 import { allocate } from '@backroom/contract/kit/money';
-import type { OrderEdit, OrderLine, OrderRefund } from '../../../orders/index.ts';
+import type { OrderEdit, OrderLine, OrderRefund } from '../orders/index.ts';
 import type { Addition, Agreed } from './agreements.ts';
 import type { RestLine, RestOrder } from './rest-order.ts';
 

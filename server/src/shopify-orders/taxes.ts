@@ -1,5 +1,5 @@
 import { allocate } from '@backroom/contract/kit/money';
-import type { TaxLine } from '../../../orders/index.ts';
+import type { TaxLine } from '../orders/index.ts';
 import type { RestOrder, RestTaxLine } from './rest-order.ts';
 
 /** "0.0725", without binary noise and never in exponents; what isn't a rate is "0". */

@@ -1,0 +1,3 @@
+/** What reading Shopify's orders offers to other rooms. */
+export { BulkOrder } from './bulk-lines.ts';
+export { type OrderReadOptions, readShopifyOrder } from './read-order.ts';

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Practice, startPractice } from '../../testing/practice-shop.ts';
+import { changedOrders, countOrders } from '../documents/orders.ts';
+import { shopDocument } from '../documents/shop.ts';
+import { clientOfStore, NotConnected, ShopifyError } from '../index.ts';
+
+const domain = 'pier.myshopify.com';
+let practice: Practice;
+let shopId: number;
+
+beforeAll(async () => {
+  practice = await startPractice();
+  shopId = await practice.server.addShop({ domain, name: 'Pier' });
+  await practice.connect(shopId, domain);
+});
+afterAll(() => practice.close());
+beforeEach(async () => {
+  practice.shopify.emulator.faults.clear();
+  await practice.server.services.db
+    .updateTable('shopify_connections')
+    .set({ state: 'LIVE', reason: null, tries: 0 })
+    .execute();
+});
+
+const ask = async () => {
+  const client = await clientOfStore(practice.server.services, shopId);
+  return await client.send(shopDocument, {}, 'urgent');
+};
+const failure = async (asked: Promise<unknown>) => {
+  const error = await asked.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ShopifyError)) throw new Error(`No failure of Shopify: ${String(error)}`);
+  return error.kind;
+};
+const stateNow = () =>
+  practice.server.services.db
+    .selectFrom('shopify_connections')
+    .select(['state', 'reason'])
+    .where('shop_id', '=', shopId)
+    .executeTakeFirstOrThrow();
+
+test('a store’s shop answers, in the shape that the document declares', async () => {
+  expect((await ask()).shop.myshopifyDomain).toBe(domain);
+});
+
+test('a token that is refused is renewed once, and the call goes on', async () => {
+  practice.shopify.emulator.tokens.revoke(domain);
+  expect((await ask()).shop.myshopifyDomain).toBe(domain);
+  expect((await stateNow()).state).toBe('LIVE');
+});
+
+test('an app that is gone needs somebody, who is told so, and the shop is left alone', async () => {
+  const { emulator } = practice.shopify;
+  const [shop, app] = [emulator.shops.get(domain), emulator.apps.get(`app-of-${domain}`)];
+  if (!shop || !app) throw new Error('No shop');
+  emulator.uninstall(shop, app);
+  expect(await failure(ask())).toBe('TOKEN_REFUSED');
+  expect(await stateNow()).toEqual({ state: 'ACTION_NEEDED', reason: 'TOKEN_REFUSED' });
+  await expect(ask()).rejects.toThrow(NotConnected);
+  emulator.install(shop, app);
+});
+
+test.each([
+  [402, 'FROZEN', 'WAITING'],
+  [403, 'FORBIDDEN', 'WAITING'],
+  [404, 'NO_SHOP', 'ACTION_NEEDED'],
+  [423, 'LOCKED', 'WAITING'],
+  [429, 'THROTTLED', 'LIVE'],
+  [430, 'SLOWED_DOWN', 'WAITING'],
+  [500, 'UNREACHABLE', 'LIVE'],
+  [520, 'UNREACHABLE', 'LIVE'],
+])(
+  'status %i is %s and leaves the store %s; the next answer sets a waiting one going',
+  async (status, kind, state) => {
+    practice.shopify.emulator.faults.order({ kind: 'status', status });
+    expect(await failure(ask())).toBe(kind);
+    expect((await stateNow()).state).toBe(state);
+    if (state === 'ACTION_NEEDED') return;
+    await ask();
+    expect(await stateNow()).toEqual({ state: 'LIVE', reason: null });
+  },
+);
+
+test('a connection that is cut is an outage, not an answer', async () => {
+  practice.shopify.emulator.faults.order({ kind: 'cut' });
+  expect(await failure(ask())).toBe('UNREACHABLE');
+});
+
+test('a filter that Shopify ignores is our mistake, never everything', async () => {
+  const client = await clientOfStore(practice.server.services, shopId);
+  expect(await failure(client.send(countOrders, { filter: "colour:'red'" }))).toBe('OUR_MISTAKE');
+  expect(await failure(client.send(changedOrders, { filter: 7 }))).toBe('OUR_MISTAKE');
+});

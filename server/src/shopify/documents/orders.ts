@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import type { ShopifyDocument } from '../client/document.ts';
+import { withFragments } from './order-fragments.ts';
+
+/** An order as it comes: kept whole, read by the room of Shopify's orders. Only what tells which one it is stands here. */
+const wholeOrder = z.looseObject({ id: z.string(), updatedAt: z.string() });
+
+export type WholeOrder = z.output<typeof wholeOrder>;
+
+const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() });
+
+/** Orders of a list of at most five ids; null where there is no such order any more. */
+export const ordersByIds: ShopifyDocument<{ nodes: (WholeOrder | Record<string, never> | null)[] }> = {
+  name: 'OrdersByIds',
+  text: withFragments(`
+query OrdersByIds($ids: [ID!]!) { nodes(ids: $ids) { ... on Order { ...Head lineItems(first: 20) { nodes { ...Line
+  } pageInfo { hasNextPage endCursor } } shippingLines(first: 10, includeRemovals: true) { nodes { ...Ship }
+  pageInfo { hasNextPage } } agreements(first: 5) { nodes { ...Agreement sales(first: 20) { nodes { ...SaleRow }
+  pageInfo { hasNextPage endCursor } } } pageInfo { hasNextPage endCursor } } } } }`),
+  answer: z.object({ nodes: z.array(z.union([wholeOrder, z.strictObject({}), z.null()])) }),
+};
+
+/** The further lines and agreements of an order that has more than the first page of them. */
+export const orderRest: ShopifyDocument<{ order: WholeOrder | null }> = {
+  name: 'OrderRest',
+  text: withFragments(`
+query OrderRest($id: ID!, $lines: String, $agreements: String) { order(id: $id) { id updatedAt lineItems(first:
+  50, after: $lines) { nodes { ...Line } pageInfo { hasNextPage endCursor } } agreements(first: 5, after:
+  $agreements) { nodes { ...Agreement sales(first: 100) { nodes { ...SaleRow } pageInfo { hasNextPage endCursor }
+  } } pageInfo { hasNextPage endCursor } } } }`),
+  answer: z.object({ order: wholeOrder.nullable() }),
+};
+
+const changedOrder = z.object({ id: z.string(), updatedAt: z.string(), createdAt: z.string() });
+
+/** Which orders match a filter, a page of 250 of them. */
+export const changedOrders: ShopifyDocument<{
+  orders: { nodes: z.output<typeof changedOrder>[]; pageInfo: z.output<typeof pageInfo> };
+}> = {
+  name: 'ChangedOrders',
+  text: withFragments(`
+query ChangedOrders($filter: String!, $after: String, $sort: OrderSortKeys = UPDATED_AT) { orders(first: 250,
+  after: $after, sortKey: $sort, query: $filter) { nodes { id updatedAt createdAt currentTotalPriceSet { ...M }
+  totalRefundedSet { ...M } } pageInfo { hasNextPage endCursor } } }`),
+  answer: z.object({ orders: z.object({ nodes: z.array(changedOrder), pageInfo }) }),
+};
+
+/** How many orders match a filter. */
+export const countOrders: ShopifyDocument<{ ordersCount: { count: number; precision: string } | null }> = {
+  name: 'CountOrders',
+  text: `
+query CountOrders($filter: String!) { ordersCount(limit: null, query: $filter) { count precision } }`,
+  answer: z.object({ ordersCount: z.object({ count: z.int(), precision: z.string() }).nullable() }),
+};
+
+/** The query of a bulk operation over the orders of a filter. */
+export const bulkOrders = (filter: string): string =>
+  withFragments(`
+{ orders(sortKey: CREATED_AT, query: ${JSON.stringify(filter)}) { edges { node
+  { ...Head lineItems { edges { node { ...Line } } } shippingLines(includeRemovals: true) { edges { node { ...Ship
+    } } } agreements { edges { node { ...Agreement sales { edges { node { ...SaleRow } } } } } } }
+} } }`);

@@ -1,0 +1,4 @@
+/** What the connection with Shopify offers to other rooms. */
+
+export { ShopifyError } from './client/shopify-error.ts';
+export { clientOfStore, NotConnected } from './connection/client-of-store.ts';
