@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { area, own } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { amount, id, money, text } from './kit/fields.ts';
+import { amount, money, text } from './kit/fields.ts';
 
 export const catalogueEndpoints = {
   getCollectionData: endpoint({
@@ -10,7 +10,11 @@ export const catalogueEndpoints = {
     path: '/getCollectionData',
     access: own('names'),
     summary: 'Collections of the catalogue',
-    response: z.object({ collectionData: z.array(z.object({ id, title: z.string(), handle: z.string() })) }),
+    response: z.object({
+      collectionData: z.array(
+        z.object({ id: z.string(), title: z.string(), handle: z.string(), automatic: z.boolean() }),
+      ),
+    }),
     failure: 'Failed to fetch collection data',
   }),
   setUnitCost: endpoint({

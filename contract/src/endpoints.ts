@@ -17,6 +17,7 @@ import { liveEndpoints } from './live.ts';
 import { mailOutboxEndpoints } from './mail.ts';
 import { notificationsEndpoints } from './notifications.ts';
 import { ordersEndpoints } from './orders.ts';
+import { productsEndpoints } from './products.ts';
 import { recordHistoryEndpoints } from './record-history.ts';
 import { reportsEndpoints } from './reports.ts';
 import { royaltyEndpoints } from './royalty.ts';
@@ -57,6 +58,7 @@ export const endpoints = {
   ...notificationsEndpoints,
   ...chatsEndpoints,
   ...cnameEndpoints,
+  ...productsEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

@@ -50,6 +50,7 @@ export const examples: Partial<Record<EndpointName, Example>> = {
   getOrderList: {
     body: { page: 1, limit: 25, from_date: '2026-10-01', to_date: '2026-10-31' },
   },
+  getProduct: { body: { id: '12~handle:mug' } },
   downloadKindTemplate: { body: { kind: 'gift-cards' } },
   checkGiftCardBalance: {
     body: { code: 'CRA2-HVZX-CTGD-7K2M' },

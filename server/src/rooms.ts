@@ -24,6 +24,7 @@ import { orders } from './orders/manifest.ts';
 import { ground } from './platform/ground.ts';
 import { type House, openHouse } from './platform/house.ts';
 import type { Handlers } from './platform/http/call.ts';
+import { products } from './products/manifest.ts';
 import { reports } from './reports/manifest.ts';
 import { royalty } from './royalty/manifest.ts';
 import { sales } from './sales/manifest.ts';
@@ -37,6 +38,7 @@ import { users } from './users/manifest.ts';
 
 export const storeys = [
   [dashboard],
+  [products],
   [reports],
   [sales, royalty],
   [imports],

@@ -13,6 +13,7 @@ import { imports } from './imports/manifest.ts';
 import { mail } from './mail/manifest.ts';
 import { notifications } from './notifications/manifest.ts';
 import { orders } from './orders/manifest.ts';
+import { products } from './products/manifest.ts';
 import { reports } from './reports/manifest.ts';
 import { royalty } from './royalty/manifest.ts';
 import { sales } from './sales/manifest.ts';
@@ -26,6 +27,7 @@ import { users } from './users/manifest.ts';
 
 export const storeys: readonly (readonly Room[])[] = [
   [dashboard],
+  [products],
   [audit, franchises, users],
   [sales, royalty],
   [reports],

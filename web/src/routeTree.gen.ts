@@ -40,12 +40,16 @@ import { Route as AppHelpCenterRouteImport } from './routes/_app/help-center';
 import { Route as AppImportRouteImport } from './routes/_app/import';
 import { Route as AppMailOutboxRouteImport } from './routes/_app/mail-outbox';
 import { Route as AppOrdersRouteImport } from './routes/_app/orders';
+import { Route as AppProductManagementRouteImport } from './routes/_app/product-management';
 import { Route as AppRoyaltyTermsRouteImport } from './routes/_app/royalty-terms';
 import { Route as AppSettingsRouteImport } from './routes/_app/settings';
 import { Route as AppStatementsRouteImport } from './routes/_app/statements';
 import { Route as AppStoresRouteImport } from './routes/_app/stores';
 import { Route as AppUsersRouteImport } from './routes/_app/users';
 import { Route as AppGiftCardSettlementRouteImport } from './routes/_app/gift-card_.settlement';
+import { Route as AppMpeIndexRouteImport } from './routes/_app/mpe/index';
+import { Route as AppProductsIndexRouteImport } from './routes/_app/products/index';
+import { Route as AppProductsBySkuRouteImport } from './routes/_app/products/by-sku';
 import { Route as AppReportsIndexRouteImport } from './routes/_app/reports/index';
 import { Route as AppReportsCostOfGoodsSoldRouteImport } from './routes/_app/reports/cost-of-goods-sold';
 import { Route as AppReportsDiscountReportRouteImport } from './routes/_app/reports/discount-report';
@@ -220,6 +224,11 @@ const AppOrdersRoute = AppOrdersRouteImport.update({
   path: '/orders',
   getParentRoute: () => AppRoute,
 } as any);
+const AppProductManagementRoute = AppProductManagementRouteImport.update({
+  id: '/product-management',
+  path: '/product-management',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppRoyaltyTermsRoute = AppRoyaltyTermsRouteImport.update({
   id: '/royalty-terms',
   path: '/royalty-terms',
@@ -248,6 +257,21 @@ const AppUsersRoute = AppUsersRouteImport.update({
 const AppGiftCardSettlementRoute = AppGiftCardSettlementRouteImport.update({
   id: '/gift-card_/settlement',
   path: '/gift-card/settlement',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppMpeIndexRoute = AppMpeIndexRouteImport.update({
+  id: '/mpe/',
+  path: '/mpe/',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppProductsIndexRoute = AppProductsIndexRouteImport.update({
+  id: '/products/',
+  path: '/products/',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppProductsBySkuRoute = AppProductsBySkuRouteImport.update({
+  id: '/products/by-sku',
+  path: '/products/by-sku',
   getParentRoute: () => AppRoute,
 } as any);
 const AppReportsIndexRoute = AppReportsIndexRouteImport.update({
@@ -386,12 +410,14 @@ export interface FileRoutesByFullPath {
   '/import': typeof AppImportRoute;
   '/mail-outbox': typeof AppMailOutboxRoute;
   '/orders': typeof AppOrdersRoute;
+  '/product-management': typeof AppProductManagementRoute;
   '/royalty-terms': typeof AppRoyaltyTermsRoute;
   '/settings': typeof AppSettingsRouteWithChildren;
   '/statements': typeof AppStatementsRoute;
   '/stores': typeof AppStoresRoute;
   '/users': typeof AppUsersRoute;
   '/gift-card/settlement': typeof AppGiftCardSettlementRoute;
+  '/products/by-sku': typeof AppProductsBySkuRoute;
   '/reports/cost-of-goods-sold': typeof AppReportsCostOfGoodsSoldRoute;
   '/reports/discount-report': typeof AppReportsDiscountReportRoute;
   '/reports/gift-cards': typeof AppReportsGiftCardsRoute;
@@ -409,6 +435,8 @@ export interface FileRoutesByFullPath {
   '/settings/appearance': typeof AppSettingsAppearanceRoute;
   '/settings/display': typeof AppSettingsDisplayRoute;
   '/settings/notifications': typeof AppSettingsNotificationsRoute;
+  '/mpe/': typeof AppMpeIndexRoute;
+  '/products/': typeof AppProductsIndexRoute;
   '/reports/': typeof AppReportsIndexRoute;
   '/settings/': typeof AppSettingsIndexRoute;
 }
@@ -442,12 +470,14 @@ export interface FileRoutesByTo {
   '/import': typeof AppImportRoute;
   '/mail-outbox': typeof AppMailOutboxRoute;
   '/orders': typeof AppOrdersRoute;
+  '/product-management': typeof AppProductManagementRoute;
   '/royalty-terms': typeof AppRoyaltyTermsRoute;
   '/statements': typeof AppStatementsRoute;
   '/stores': typeof AppStoresRoute;
   '/users': typeof AppUsersRoute;
   '/': typeof AppIndexRoute;
   '/gift-card/settlement': typeof AppGiftCardSettlementRoute;
+  '/products/by-sku': typeof AppProductsBySkuRoute;
   '/reports/cost-of-goods-sold': typeof AppReportsCostOfGoodsSoldRoute;
   '/reports/discount-report': typeof AppReportsDiscountReportRoute;
   '/reports/gift-cards': typeof AppReportsGiftCardsRoute;
@@ -465,6 +495,8 @@ export interface FileRoutesByTo {
   '/settings/appearance': typeof AppSettingsAppearanceRoute;
   '/settings/display': typeof AppSettingsDisplayRoute;
   '/settings/notifications': typeof AppSettingsNotificationsRoute;
+  '/mpe': typeof AppMpeIndexRoute;
+  '/products': typeof AppProductsIndexRoute;
   '/reports': typeof AppReportsIndexRoute;
   '/settings': typeof AppSettingsIndexRoute;
 }
@@ -500,6 +532,7 @@ export interface FileRoutesById {
   '/_app/import': typeof AppImportRoute;
   '/_app/mail-outbox': typeof AppMailOutboxRoute;
   '/_app/orders': typeof AppOrdersRoute;
+  '/_app/product-management': typeof AppProductManagementRoute;
   '/_app/royalty-terms': typeof AppRoyaltyTermsRoute;
   '/_app/settings': typeof AppSettingsRouteWithChildren;
   '/_app/statements': typeof AppStatementsRoute;
@@ -507,6 +540,7 @@ export interface FileRoutesById {
   '/_app/users': typeof AppUsersRoute;
   '/_app/': typeof AppIndexRoute;
   '/_app/gift-card_/settlement': typeof AppGiftCardSettlementRoute;
+  '/_app/products/by-sku': typeof AppProductsBySkuRoute;
   '/_app/reports/cost-of-goods-sold': typeof AppReportsCostOfGoodsSoldRoute;
   '/_app/reports/discount-report': typeof AppReportsDiscountReportRoute;
   '/_app/reports/gift-cards': typeof AppReportsGiftCardsRoute;
@@ -524,6 +558,8 @@ export interface FileRoutesById {
   '/_app/settings/appearance': typeof AppSettingsAppearanceRoute;
   '/_app/settings/display': typeof AppSettingsDisplayRoute;
   '/_app/settings/notifications': typeof AppSettingsNotificationsRoute;
+  '/_app/mpe/': typeof AppMpeIndexRoute;
+  '/_app/products/': typeof AppProductsIndexRoute;
   '/_app/reports/': typeof AppReportsIndexRoute;
   '/_app/settings/': typeof AppSettingsIndexRoute;
 }
@@ -560,12 +596,14 @@ export interface FileRouteTypes {
     | '/import'
     | '/mail-outbox'
     | '/orders'
+    | '/product-management'
     | '/royalty-terms'
     | '/settings'
     | '/statements'
     | '/stores'
     | '/users'
     | '/gift-card/settlement'
+    | '/products/by-sku'
     | '/reports/cost-of-goods-sold'
     | '/reports/discount-report'
     | '/reports/gift-cards'
@@ -583,6 +621,8 @@ export interface FileRouteTypes {
     | '/settings/appearance'
     | '/settings/display'
     | '/settings/notifications'
+    | '/mpe/'
+    | '/products/'
     | '/reports/'
     | '/settings/';
   fileRoutesByTo: FileRoutesByTo;
@@ -616,12 +656,14 @@ export interface FileRouteTypes {
     | '/import'
     | '/mail-outbox'
     | '/orders'
+    | '/product-management'
     | '/royalty-terms'
     | '/statements'
     | '/stores'
     | '/users'
     | '/'
     | '/gift-card/settlement'
+    | '/products/by-sku'
     | '/reports/cost-of-goods-sold'
     | '/reports/discount-report'
     | '/reports/gift-cards'
@@ -639,6 +681,8 @@ export interface FileRouteTypes {
     | '/settings/appearance'
     | '/settings/display'
     | '/settings/notifications'
+    | '/mpe'
+    | '/products'
     | '/reports'
     | '/settings';
   id:
@@ -673,6 +717,7 @@ export interface FileRouteTypes {
     | '/_app/import'
     | '/_app/mail-outbox'
     | '/_app/orders'
+    | '/_app/product-management'
     | '/_app/royalty-terms'
     | '/_app/settings'
     | '/_app/statements'
@@ -680,6 +725,7 @@ export interface FileRouteTypes {
     | '/_app/users'
     | '/_app/'
     | '/_app/gift-card_/settlement'
+    | '/_app/products/by-sku'
     | '/_app/reports/cost-of-goods-sold'
     | '/_app/reports/discount-report'
     | '/_app/reports/gift-cards'
@@ -697,6 +743,8 @@ export interface FileRouteTypes {
     | '/_app/settings/appearance'
     | '/_app/settings/display'
     | '/_app/settings/notifications'
+    | '/_app/mpe/'
+    | '/_app/products/'
     | '/_app/reports/'
     | '/_app/settings/';
   fileRoutesById: FileRoutesById;
@@ -940,6 +988,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOrdersRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/product-management': {
+      id: '/_app/product-management';
+      path: '/product-management';
+      fullPath: '/product-management';
+      preLoaderRoute: typeof AppProductManagementRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/royalty-terms': {
       id: '/_app/royalty-terms';
       path: '/royalty-terms';
@@ -980,6 +1035,27 @@ declare module '@tanstack/react-router' {
       path: '/gift-card/settlement';
       fullPath: '/gift-card/settlement';
       preLoaderRoute: typeof AppGiftCardSettlementRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/mpe/': {
+      id: '/_app/mpe/';
+      path: '/mpe';
+      fullPath: '/mpe/';
+      preLoaderRoute: typeof AppMpeIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/products/': {
+      id: '/_app/products/';
+      path: '/products';
+      fullPath: '/products/';
+      preLoaderRoute: typeof AppProductsIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/products/by-sku': {
+      id: '/_app/products/by-sku';
+      path: '/products/by-sku';
+      fullPath: '/products/by-sku';
+      preLoaderRoute: typeof AppProductsBySkuRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/reports/': {
@@ -1152,6 +1228,7 @@ interface AppRouteChildren {
   AppImportRoute: typeof AppImportRoute;
   AppMailOutboxRoute: typeof AppMailOutboxRoute;
   AppOrdersRoute: typeof AppOrdersRoute;
+  AppProductManagementRoute: typeof AppProductManagementRoute;
   AppRoyaltyTermsRoute: typeof AppRoyaltyTermsRoute;
   AppSettingsRoute: typeof AppSettingsRouteWithChildren;
   AppStatementsRoute: typeof AppStatementsRoute;
@@ -1159,6 +1236,7 @@ interface AppRouteChildren {
   AppUsersRoute: typeof AppUsersRoute;
   AppIndexRoute: typeof AppIndexRoute;
   AppGiftCardSettlementRoute: typeof AppGiftCardSettlementRoute;
+  AppProductsBySkuRoute: typeof AppProductsBySkuRoute;
   AppReportsCostOfGoodsSoldRoute: typeof AppReportsCostOfGoodsSoldRoute;
   AppReportsDiscountReportRoute: typeof AppReportsDiscountReportRoute;
   AppReportsGiftCardsRoute: typeof AppReportsGiftCardsRoute;
@@ -1172,6 +1250,8 @@ interface AppRouteChildren {
   AppReportsSalesByPaymentTypeRoute: typeof AppReportsSalesByPaymentTypeRoute;
   AppReportsSalesBySkuRoute: typeof AppReportsSalesBySkuRoute;
   AppReportsTaxReportRoute: typeof AppReportsTaxReportRoute;
+  AppMpeIndexRoute: typeof AppMpeIndexRoute;
+  AppProductsIndexRoute: typeof AppProductsIndexRoute;
   AppReportsIndexRoute: typeof AppReportsIndexRoute;
 }
 
@@ -1189,6 +1269,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppImportRoute: AppImportRoute,
   AppMailOutboxRoute: AppMailOutboxRoute,
   AppOrdersRoute: AppOrdersRoute,
+  AppProductManagementRoute: AppProductManagementRoute,
   AppRoyaltyTermsRoute: AppRoyaltyTermsRoute,
   AppSettingsRoute: AppSettingsRouteWithChildren,
   AppStatementsRoute: AppStatementsRoute,
@@ -1196,6 +1277,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppUsersRoute: AppUsersRoute,
   AppIndexRoute: AppIndexRoute,
   AppGiftCardSettlementRoute: AppGiftCardSettlementRoute,
+  AppProductsBySkuRoute: AppProductsBySkuRoute,
   AppReportsCostOfGoodsSoldRoute: AppReportsCostOfGoodsSoldRoute,
   AppReportsDiscountReportRoute: AppReportsDiscountReportRoute,
   AppReportsGiftCardsRoute: AppReportsGiftCardsRoute,
@@ -1210,6 +1292,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppReportsSalesByPaymentTypeRoute: AppReportsSalesByPaymentTypeRoute,
   AppReportsSalesBySkuRoute: AppReportsSalesBySkuRoute,
   AppReportsTaxReportRoute: AppReportsTaxReportRoute,
+  AppMpeIndexRoute: AppMpeIndexRoute,
+  AppProductsIndexRoute: AppProductsIndexRoute,
   AppReportsIndexRoute: AppReportsIndexRoute,
 };
 

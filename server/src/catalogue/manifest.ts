@@ -8,5 +8,12 @@ export const catalogue = {
   handlers: catalogueRoutes,
   jobs: costJobs,
   records: { sku: ofStaff },
-  tables: { products: 'distributed', variants: 'distributed' },
+  tables: {
+    products: 'distributed',
+    variants: 'distributed',
+    collections: 'distributed',
+    collection_products: 'distributed',
+    product_images: 'distributed',
+    pictures: 'local',
+  },
 } satisfies Manifest;

@@ -4,6 +4,6 @@ import { listCollections } from './collections.ts';
 import { setUnitCost } from './set-unit-cost.ts';
 
 export const catalogueRoutes: Handlers<typeof catalogueEndpoints> = {
-  getCollectionData: async ({ scope, db }) => ({ collectionData: await listCollections(scope, db) }),
+  getCollectionData: async ({ scope, db }) => ({ collectionData: await listCollections(db, scope.holdings) }),
   setUnitCost,
 };

@@ -7,6 +7,7 @@ import { audit } from '../platform/audit.ts';
 import type { Call } from '../platform/http/call.ts';
 import { enqueue, type Jobs } from '../platform/jobs/jobs.ts';
 import { backfillCost } from './backfill-cost.ts';
+import { sumUpProducts } from './sum-up-products.ts';
 
 /** So many orders are corrected while the caller waits; the rest by a job. */
 const AT_ONCE = 300;
@@ -22,11 +23,12 @@ export const setUnitCost = async ({ db, actor, body }: Call<typeof catalogueEndp
   const cents = toCents(body.unit_cost);
   const variants = await db.transaction().execute(async (trx) => {
     const known = await enterSkuCost(trx, body.sku, cents);
-    const stocked = await sql`
-      update variants set unit_cost_cents = ${cents}, updated_at = now() where sku = ${body.sku}`.execute(
-      trx,
-    );
-    const count = Number(stocked.numAffectedRows ?? 0);
+    const stocked = await sql<{ shop_id: number; product_id: string }>`
+      update variants set unit_cost_cents = ${cents}, updated_at = now() where sku = ${body.sku}
+      returning shop_id, product_id`.execute(trx);
+    const at = new Date();
+    for (const { shop_id, product_id } of stocked.rows) await sumUpProducts(trx, shop_id, [product_id], at);
+    const count = stocked.rows.length;
     if (!known && count === 0) throw invalidField('sku', `There is no SKU ${body.sku}`);
     await audit(trx, actor, {
       action: 'unit-cost.entered',

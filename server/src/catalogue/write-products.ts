@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { type Outcome, togetherOrAlone, type Write } from '../platform/file-import/outcome.ts';
 import type { ProductRecord, VariantRecord } from './product-record.ts';
+import { sumUpProducts } from './sum-up-products.ts';
 
 /** How a variant is called by its options: "Red / M"; empty where the product has none. */
 export const variantTitle = (options: readonly string[]): string => options.join(' / ');
@@ -31,6 +32,7 @@ type VariantRow = {
   tracked: boolean;
   gift_card: boolean;
   image_url: string | null;
+  option_values: string[];
 };
 
 /** The files carry no ids: until Shopify's own are known a product goes by its handle. */
@@ -65,6 +67,7 @@ const variantRow = (
   tracked: variant.tracked,
   gift_card: giftCard,
   image_url: variant.image_url,
+  option_values: variant.options,
 });
 
 const PRODUCT_COLUMNS = [
@@ -91,6 +94,7 @@ const VARIANT_COLUMNS = [
   'tracked',
   'gift_card',
   'image_url',
+  'option_values',
 ] as const;
 
 const findProducts = (trx: Database, shopId: number, handles: readonly string[]): Promise<ProductRow[]> =>
@@ -121,15 +125,16 @@ const saveProducts = (trx: Database, shopId: number, rows: readonly ProductRow[]
 
 const saveVariants = (trx: Database, shopId: number, rows: readonly VariantRow[], at: Date) =>
   sql`insert into variants (shop_id, variant_id, product_id, sku, title, barcode, price_cents, compare_at_price_cents,
-      unit_cost_cents, taxable, tracked, gift_card, image_url, updated_at)
+      unit_cost_cents, taxable, tracked, gift_card, image_url, option_values, updated_at)
     select ${shopId}::int, n.*, ${at}::timestamptz from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n
       (variant_id text, product_id text, sku text, title text, barcode text, price_cents int, compare_at_price_cents int,
-       unit_cost_cents int, taxable boolean, tracked boolean, gift_card boolean, image_url text)
+       unit_cost_cents int, taxable boolean, tracked boolean, gift_card boolean, image_url text, option_values text[])
     on conflict (shop_id, variant_id) do update set sku = excluded.sku, title = excluded.title,
       barcode = excluded.barcode, price_cents = excluded.price_cents,
       compare_at_price_cents = excluded.compare_at_price_cents, unit_cost_cents = excluded.unit_cost_cents,
       taxable = excluded.taxable, tracked = excluded.tracked, gift_card = excluded.gift_card,
-      image_url = excluded.image_url, updated_at = excluded.updated_at`.execute(trx);
+      image_url = excluded.image_url, option_values = excluded.option_values,
+      updated_at = excluded.updated_at`.execute(trx);
 
 const keyOf = (productId: string, title: string) => `${productId}\u0001${title}`;
 
@@ -193,6 +198,11 @@ const writeBatch = async (
   const at = new Date();
   if (changedProducts.size > 0) await saveProducts(trx, shop.shop_id, [...changedProducts.values()], at);
   if (changedVariants.size > 0) await saveVariants(trx, shop.shop_id, [...changedVariants.values()], at);
+  const changed = new Set([
+    ...changedProducts.keys(),
+    ...[...changedVariants.values()].map(({ product_id }) => product_id),
+  ]);
+  if (changed.size > 0) await sumUpProducts(trx, shop.shop_id, [...changed], at);
   return outcomes;
 };
 

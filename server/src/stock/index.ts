@@ -1,6 +1,7 @@
 /** What stock offers to other rooms. */
 
 export { beginStock } from './begin-stock.ts';
+export { availableBySku, hasStock, type Level, levelsOfVariants } from './levels-of-products.ts';
 export { countSkus, stockByLocation } from './stock-as-of.ts';
 export { type StockKey, type StockOverTime, stockOverTime } from './stock-movements.ts';
 export type { StockLevel, StockRecord } from './stock-record.ts';

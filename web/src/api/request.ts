@@ -7,6 +7,9 @@ const TIME_OUT_MS = 30_000;
 /** Where the API is: `/v1` of this host unless VITE_API_BASE_URL says otherwise. */
 const apiBase = (import.meta.env.VITE_API_BASE_URL ?? '/v1').replace(/\/+$/, '');
 
+/** Where something is that the browser fetches by itself, such as a picture: a path below the API, or an address. */
+export const addressOfFile = (path: string): string => (path.startsWith('/') ? apiBase + path : path);
+
 type Redirects = { unauthenticated: () => void; forbidden: () => void; secondFactorDue: () => void };
 
 let redirects: Redirects = { unauthenticated: () => {}, forbidden: () => {}, secondFactorDue: () => {} };

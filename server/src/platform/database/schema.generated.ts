@@ -124,6 +124,21 @@ export interface CnameRecords {
   watched_from: Generated<Timestamp>;
 }
 
+export interface CollectionProducts {
+  collection_id: string;
+  product_id: string;
+  shop_id: number;
+}
+
+export interface Collections {
+  automatic: Generated<boolean>;
+  collection_id: string;
+  handle: string;
+  shop_id: number;
+  title: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface ConversationAttachments {
   attachment_id: Generated<string>;
   bytes: number;
@@ -662,6 +677,20 @@ export interface PaymentTypes {
   payment_type_id: Generated<number>;
 }
 
+export interface Pictures {
+  bytes: number;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  file_name: string;
+  height: number | null;
+  incoming_key: string | null;
+  kept_at: Timestamp | null;
+  media_type: string;
+  picture_id: Generated<string>;
+  product_ref: string | null;
+  width: number | null;
+}
+
 export interface PlaceRollups {
   bucket_orders: number;
   cogs_cents: Int8;
@@ -690,6 +719,14 @@ export interface Processes {
   seen_at: Timestamp;
 }
 
+export interface ProductImages {
+  alt: Generated<string>;
+  position: number;
+  product_id: string;
+  shop_id: number;
+  url: string;
+}
+
 export interface ProductRollups {
   category_id: number;
   category_orders: number;
@@ -712,16 +749,26 @@ export interface ProductRollups {
 }
 
 export interface Products {
+  created_at: Generated<Timestamp>;
   description: string | null;
   handle: string;
   image_url: string | null;
+  max_price_cents: number | null;
+  min_price_cents: number | null;
+  missing_cost: Generated<boolean>;
+  options: Generated<Json>;
+  product_category: string | null;
   product_id: string;
   product_type: string | null;
+  search_text: Generated<string>;
+  seo_description: string | null;
+  seo_title: string | null;
   shop_id: number;
   status: Generated<string>;
   tags: Generated<string[]>;
   title: string;
   updated_at: Generated<Timestamp>;
+  variants_count: Generated<number>;
   vendor: string | null;
 }
 
@@ -1076,8 +1123,12 @@ export interface Variants {
   compare_at_price_cents: number | null;
   gift_card: Generated<boolean>;
   image_url: string | null;
+  option_values: Generated<string[]>;
+  position: Generated<number>;
   price_cents: Generated<number>;
   product_id: string;
+  requires_shipping: Generated<boolean>;
+  sell_without_stock: Generated<boolean>;
   shop_id: number;
   sku: string | null;
   taxable: Generated<boolean>;
@@ -1086,6 +1137,7 @@ export interface Variants {
   unit_cost_cents: number | null;
   updated_at: Generated<Timestamp>;
   variant_id: string;
+  weight_grams: number | null;
 }
 
 export interface Vendors {
@@ -1102,6 +1154,8 @@ export interface DB {
   charge_rollups: ChargeRollups;
   closed_periods: ClosedPeriods;
   cname_records: CnameRecords;
+  collection_products: CollectionProducts;
+  collections: Collections;
   conversation_attachments: ConversationAttachments;
   conversation_messages: ConversationMessages;
   conversation_reads: ConversationReads;
@@ -1145,8 +1199,10 @@ export interface DB {
   payment_rollups: PaymentRollups;
   payment_types: PaymentTypes;
   payments: Payments;
+  pictures: Pictures;
   place_rollups: PlaceRollups;
   processes: Processes;
+  product_images: ProductImages;
   product_rollups: ProductRollups;
   products: Products;
   rate_limits: RateLimits;

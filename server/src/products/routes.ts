@@ -1,0 +1,20 @@
+import type { productsEndpoints } from '@backroom/contract/products';
+import type { Handlers } from '../platform/http/call.ts';
+import { getCategories, getCollections, getSkus, getVendors } from './choices.ts';
+import { exportProducts } from './export-products.ts';
+import { getProduct } from './get-product.ts';
+import { listMultiProducts, listProducts } from './list-products.ts';
+import { getSkuStores, listSkuGroups } from './sku-groups.ts';
+
+export const productsRoutes: Handlers<typeof productsEndpoints> = {
+  getProducts: listProducts,
+  exportProducts,
+  getSkuGroups: listSkuGroups,
+  getSkuStores,
+  getProduct,
+  getMultiProducts: listMultiProducts,
+  getCollections,
+  getCategories,
+  getVendors,
+  getSkus,
+};

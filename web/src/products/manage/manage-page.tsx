@@ -1,0 +1,96 @@
+import type { ProductRow } from '@backroom/contract/product-fields';
+import { useNavigate } from '@tanstack/react-router';
+import { Shapes, Store } from 'lucide-react';
+import { lazy } from 'react';
+import { callOptions } from '../../api/call-options.ts';
+import { useSavedViews } from '../../saved-views/index.ts';
+import { useStoreChoices } from '../../stores/index.ts';
+import { EmptyState } from '../../ui/feedback/states.tsx';
+import { MultiSelect } from '../../ui/form/combobox.tsx';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import { type ListState, valuesOf } from '../../ui/list/list-state.ts';
+import { useListState } from '../../ui/list/use-list-state.ts';
+import { PageHeader } from '../../ui/page/page-header.tsx';
+import { useProductFilters } from '../product-choices.ts';
+import { productColumns } from '../product-columns.tsx';
+import { productDefaults, productFilterOf, productSortOf } from '../products-query.ts';
+
+const ProductDrawer = lazy(() => import('../product-drawer.tsx'));
+
+const multiProductsQuery = (state: ListState) =>
+  callOptions('getMultiProducts', {
+    body: {
+      shop: valuesOf(state, 'store') ?? [],
+      page: state.page,
+      limit: state.size,
+      ...productSortOf(state),
+      ...productFilterOf(state),
+    },
+  });
+
+const rowKey = (row: ProductRow) => row.id;
+const title = 'Product Management';
+const description = 'Create products for many stores at once, and change many together.';
+
+/** The stores that one works in. Nothing is loaded before one is chosen. */
+const StorePicker = () => {
+  const [state, change] = useListState(productDefaults);
+  return (
+    <div className="w-full max-w-sm">
+      <MultiSelect
+        label="store"
+        placeholder="Choose stores"
+        value={valuesOf(state, 'store') ?? []}
+        onChange={(store) => change({ filters: { ...state.filters, store } })}
+        {...useStoreChoices()}
+      />
+    </div>
+  );
+};
+
+/** Products of the stores chosen, to be changed (specification 1: /mpe). */
+export const ManagePage = () => {
+  const navigate = useNavigate();
+  const [state] = useListState(productDefaults);
+  const shops = valuesOf(state, 'store')?.filter((shop) => shop.trim() !== '') ?? [];
+  const filters = useProductFilters(shops).filter(({ key }) => key !== 'store');
+  const savedViews = useSavedViews('/mpe');
+  const toCatalogue = {
+    label: 'Catalog',
+    icon: Shapes,
+    onSelect: () => void navigate({ to: '/products' }),
+  };
+  if (shops.length === 0) {
+    return (
+      <>
+        <PageHeader title={title} description={description} />
+        <StorePicker />
+        <EmptyState
+          icon={Store}
+          title="Choose a store"
+          text="Pick the stores whose products you want to browse and change."
+        />
+      </>
+    );
+  }
+  return (
+    <ListPage
+      name="manage-products"
+      title={title}
+      description={description}
+      columns={productColumns}
+      defaults={productDefaults}
+      search="Title, SKU, barcode or vendor"
+      filters={filters}
+      query={multiProductsQuery}
+      read={(answer) => ({ rows: answer.products, total: answer.total_count })}
+      rowKey={rowKey}
+      rowLabel={(row) => `${row.title} in ${row.store_name}`}
+      details={(id, close) => <ProductDrawer id={id} onClose={close} />}
+      above={<StorePicker />}
+      savedViews={savedViews}
+      actions={[toCatalogue]}
+      empty={{ icon: Shapes, title: 'No products here', text: 'These stores have no products yet.' }}
+    />
+  );
+};
