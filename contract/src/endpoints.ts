@@ -7,6 +7,7 @@ import { chatsEndpoints } from './chats.ts';
 import { checksEndpoints } from './checks.ts';
 import { cnameEndpoints } from './cname.ts';
 import { dashboardEndpoints } from './dashboard.ts';
+import { excludedSkusEndpoints } from './excluded-skus.ts';
 import { franchisesEndpoints } from './franchises.ts';
 import { giftCardCounterEndpoints } from './gift-card-counter.ts';
 import { giftCardImportEndpoints } from './gift-card-imports.ts';
@@ -51,6 +52,7 @@ export const endpoints = {
   ...royaltyStatementsEndpoints,
   ...checksEndpoints,
   ...catalogueEndpoints,
+  ...excludedSkusEndpoints,
   ...salesEndpoints,
   ...dashboardEndpoints,
   ...usersEndpoints,

@@ -130,55 +130,7 @@ export type RoyaltyTermsForm = z.output<typeof royaltyTermsForm>;
 /** What falls due, in dollars. */
 const owed = z.object({ royalty: money, marketing: money, fees: money, total: money });
 
-/** A SKU free of royalty: an approved exception, for orders placed from a moment on. */
-const exclusion = z.object({
-  exclusion_id: z.string(),
-  sku: z.string(),
-  note: z.string(),
-  effective_from: moment,
-  effective_to: moment.nullable(),
-  created_by: z.string(),
-  known: z.boolean(),
-});
-
 export const royaltyEndpoints = {
-  getRoyaltyExclusions: endpoint({
-    method: 'POST',
-    path: '/get-royalty-exclusions',
-    access: terms,
-    summary: 'SKUs free of royalty, now and earlier',
-    response: z.object({ data: z.array(exclusion) }),
-    failure: 'Failed to fetch the excluded SKUs',
-  }),
-  addRoyaltyExclusion: endpoint({
-    method: 'POST',
-    path: '/add-royalty-exclusion',
-    access: terms,
-    summary: 'Free a SKU of royalty in orders placed from now on',
-    body: z.strictObject({
-      sku: text(255)
-        .transform((sku) => sku.trim())
-        .pipe(z.string().min(1, 'Enter a SKU')),
-      note: text(200).min(3, 'Say why, in at least 3 characters'),
-    }),
-    response: exclusion,
-    errors: ['CONFLICT'],
-    failure: 'Failed to exclude the SKU',
-    success: 'SKU excluded from royalties',
-    stale: 'everything',
-  }),
-  endRoyaltyExclusion: endpoint({
-    method: 'POST',
-    path: '/end-royalty-exclusion',
-    access: terms,
-    summary: 'Charge royalty on a SKU again, in orders placed from now on',
-    body: z.strictObject({ exclusion_id: uuid }),
-    response: exclusion,
-    errors: ['NOT_FOUND'],
-    failure: 'Failed to end the exclusion',
-    success: 'Exclusion ended',
-    stale: 'everything',
-  }),
   getRoyaltyTerms: endpoint({
     method: 'POST',
     path: '/get-royalty-terms',

@@ -12,6 +12,7 @@ import { checks } from './checks/manifest.ts';
 import { cname } from './cname/manifest.ts';
 import { customers } from './customers/manifest.ts';
 import { dashboard } from './dashboard/manifest.ts';
+import { excludedSkus } from './excluded-skus/manifest.ts';
 import { figures } from './figures/manifest.ts';
 import { franchises } from './franchises/manifest.ts';
 import { giftCards } from './gift-cards/manifest.ts';
@@ -45,6 +46,7 @@ export const storeys = [
   [giftCards],
   [figures],
   [shopify],
+  [excludedSkus],
   [stock],
   [catalogue, shopifyOrders],
   [orders, customers],

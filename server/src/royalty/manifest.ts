@@ -18,7 +18,6 @@ export const royalty = {
   settledThrough,
   unpaid,
   tables: {
-    royalty_excluded_skus: 'reference',
     royalty_terms: 'distributed',
     royalty_statements: 'distributed',
     royalty_statement_lines: 'distributed',
@@ -26,7 +25,6 @@ export const royalty = {
   records: {
     'royalty-statement': ofSuperAdmins,
     'royalty-terms': ofSuperAdmins,
-    'royalty-exclusion': ofSuperAdmins,
   },
   undo: undoOfStatements,
   identities: frozenPeriods,

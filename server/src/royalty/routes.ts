@@ -1,7 +1,6 @@
 import type { royaltyEndpoints } from '@backroom/contract/royalty';
 import type { royaltyStatementsEndpoints } from '@backroom/contract/royalty-statements';
 import type { Handlers } from '../platform/http/call.ts';
-import { addExclusion, endExclusion, listExclusions } from './change-exclusions.ts';
 import { correctStatement, disputeStatement, issueStatement, payStatement } from './change-statement.ts';
 import { issueStatements, payStatements } from './change-statements.ts';
 import { endTerms, listTerms, setTerms } from './change-terms.ts';
@@ -15,9 +14,6 @@ import { wholeStatement } from './statement-rows.ts';
 import { tryTerms } from './try-terms.ts';
 
 export const royaltyRoutes: Handlers<typeof royaltyEndpoints & typeof royaltyStatementsEndpoints> = {
-  getRoyaltyExclusions: listExclusions,
-  addRoyaltyExclusion: addExclusion,
-  endRoyaltyExclusion: endExclusion,
   getRoyaltyTerms: listTerms,
   setRoyaltyTerms: setTerms,
   endRoyaltyTerms: endTerms,

@@ -236,6 +236,17 @@ export interface Domains {
   zone_id: string | null;
 }
 
+export interface ExcludedSkus {
+  added_by: string;
+  effective_from: Generated<Timestamp>;
+  effective_to: Timestamp | null;
+  exclusion_id: Generated<string>;
+  reason: string;
+  removed_by: string | null;
+  scope: string;
+  sku: string;
+}
+
 export interface Franchisees {
   address: string | null;
   city: string | null;
@@ -800,16 +811,6 @@ export interface RolledPeriods {
   shop_id: number;
 }
 
-export interface RoyaltyExcludedSkus {
-  created_at: Generated<Timestamp>;
-  created_by: string;
-  effective_from: Generated<Timestamp>;
-  effective_to: Timestamp | null;
-  exclusion_id: Generated<string>;
-  note: string;
-  sku: string;
-}
-
 export interface RoyaltyStatementLines {
   amount_cents: number;
   base_cents: number | null;
@@ -1164,6 +1165,7 @@ export interface DB {
   discount_labels: DiscountLabels;
   discount_rollups: DiscountRollups;
   domains: Domains;
+  excluded_skus: ExcludedSkus;
   franchisees: Franchisees;
   gift_card_codes: GiftCardCodes;
   gift_card_entries: GiftCardEntries;
@@ -1209,7 +1211,6 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   report_check_runs: ReportCheckRuns;
   rolled_periods: RolledPeriods;
-  royalty_excluded_skus: RoyaltyExcludedSkus;
   royalty_statement_lines: RoyaltyStatementLines;
   royalty_statements: RoyaltyStatements;
   royalty_terms: RoyaltyTerms;
