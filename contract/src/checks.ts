@@ -14,6 +14,20 @@ const check = z.object({
   /** The two sides differ by this; 0 where they agree. */
   difference: money,
   detail: z.string(),
+  /**
+   * What was compared, and where it is said: the figure of the first place. Null where a check holds no figures
+   * against each other; runs kept by earlier versions lack it.
+   */
+  figure: z
+    .object({
+      /** The reports' own key of what is measured (`net_sales`); null where it is none of their columns. */
+      measure: z.string().nullable(),
+      kind: z.enum(['money', 'count', 'percent']),
+      /** Dollars, units or percent, as `kind` says. */
+      value: z.number(),
+      places: z.array(z.string()),
+    })
+    .nullish(),
   /** Orders, cards or stores behind the difference, the largest first. */
   behind: z.array(
     z.object({

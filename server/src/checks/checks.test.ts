@@ -19,7 +19,7 @@ afterAll(() => server.close());
 const march = { start_date: '2025-03-01', end_date: '2025-03-31' };
 const run = async () => (await server.call('/run-report-checks', { body: march, token })).body.result;
 
-type Check = { id: string; ok: boolean; difference: number; behind: object[] };
+type Check = { id: string; title: string; ok: boolean; difference: number; behind: object[] };
 
 describe('the checks that all figures agree', () => {
   it('are green for the hand-made chain, and the result is kept', async () => {
@@ -30,6 +30,29 @@ describe('the checks that all figures agree', () => {
       new Set(Array.from({ length: 15 }, (_, index) => `I${index + 1}`)),
     );
     expect((await server.call('/get-report-checks', { token })).body.result).toEqual(result);
+  });
+
+  it('tell what was compared and in which places it is the same', async () => {
+    const { checks } = await run();
+    const { body } = await server.call('/sales-by-location', { body: march, token });
+    expect(checks.find((check: Check) => check.title === 'Net sales')).toMatchObject({
+      figure: {
+        measure: 'net_sales',
+        kind: 'money',
+        value: body.totals.net_sales,
+        places: [
+          'Sales page',
+          'SKU',
+          'category',
+          'manufacturer',
+          'location',
+          'payment type',
+          'royalty',
+          'cost of goods',
+          'days',
+        ],
+      },
+    });
   });
 
   it('say what differs, by how much and in which order, when facts are damaged', async () => {

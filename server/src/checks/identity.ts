@@ -24,8 +24,18 @@ declare module '../platform/manifest.ts' {
   }
 }
 
-/** One side against another, in dollars: `['location', 304.41]`. */
-export type Side = readonly [name: string, dollars: number];
+/** One side against another, in the unit of the figure: `['location', 304.41]`. */
+export type Side = readonly [name: string, value: number];
+
+/** What is compared: its name alone stands for dollars that no report has a column for. */
+export type Figure =
+  | string
+  | {
+      readonly title: string;
+      /** The key of the reports' column that says the same, so that the figure can tell where it agrees. */
+      readonly measure?: string;
+      readonly kind?: 'money' | 'count' | 'percent';
+    };
 
 /**
  * All sides must be the first one, to the cent. The difference is the largest there is; what is behind it is
@@ -33,10 +43,11 @@ export type Side = readonly [name: string, dollars: number];
  */
 export const sidesAgree = async (
   id: string,
-  title: string,
+  figure: Figure,
   sides: readonly Side[],
   behind: () => Promise<Behind> = async () => [],
 ): Promise<CheckResult> => {
+  const { title, measure = null, kind = 'money' } = typeof figure === 'string' ? { title: figure } : figure;
   const [first] = sides;
   const off = sides
     .map(([name, dollars]) => ({ name, dollars, cents: toCents(dollars) - toCents(first?.[1] ?? 0) }))
@@ -51,6 +62,7 @@ export const sidesAgree = async (
     detail: ok
       ? sides.map(([name]) => name).join(' = ')
       : `${first?.[0]} ${first?.[1]} ≠ ${off.map(({ name, dollars }) => `${name} ${dollars}`).join(', ')}`,
+    figure: { measure, kind, value: first?.[1] ?? 0, places: sides.map(([name]) => name) },
     behind: ok ? [] : await behind(),
   };
 };
@@ -62,5 +74,6 @@ export const nothingDiffers = (id: string, title: string, detail: string, behind
   ok: behind.length === 0,
   difference: behind[0]?.difference ?? 0,
   detail,
+  figure: null,
   behind: behind.slice(0, 20),
 });

@@ -4,6 +4,7 @@ export {
   type Behind,
   type CheckedRange,
   type CheckResult,
+  type Figure,
   nothingDiffers,
   type Side,
   sidesAgree,

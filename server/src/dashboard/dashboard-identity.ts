@@ -1,4 +1,4 @@
-import { type CheckedRange, type CheckResult, type Side, sidesAgree } from '../checks/index.ts';
+import { type CheckedRange, type CheckResult, type Figure, type Side, sidesAgree } from '../checks/index.ts';
 import { comparedRange } from '../figures/index.ts';
 import { type ReportsOfRange, reportsChecked, sumOf } from '../reports/index.ts';
 import { dashboardSales } from './sales-of-range.ts';
@@ -8,7 +8,7 @@ export type Compared = Pick<ReportsOfRange, 'sales' | 'location' | 'payment'> & 
   dashboard: Awaited<ReturnType<typeof dashboardSales>>;
 };
 
-type Figure = Compared['dashboard']['kpis'][number]['id'];
+type KeyFigure = Compared['dashboard']['kpis'][number]['id'];
 
 /** I13: the dashboard shows what the sales page says, in its figures, its charts and its table of stores. */
 export const dashboardAgrees = ({
@@ -18,11 +18,10 @@ export const dashboardAgrees = ({
   payment,
 }: Compared): Promise<CheckResult[]> => {
   const { summary } = sales;
-  const figure = (id: Figure) => dashboard.kpis.find((kpi) => kpi.id === id)?.value ?? 0;
-  // A count or a percentage is compared as it stands; cents are only how closely.
-  const checks: [string, Side[]][] = [
+  const figure = (id: KeyFigure) => dashboard.kpis.find((kpi) => kpi.id === id)?.value ?? 0;
+  const checks: [Figure, Side[]][] = [
     [
-      'Net sales on the dashboard',
+      { title: 'Net sales on the dashboard', measure: 'net_sales' },
       [
         ['Sales page', summary.net_sales],
         ['dashboard', figure('net_sales')],
@@ -32,7 +31,7 @@ export const dashboardAgrees = ({
       ],
     ],
     [
-      'Total sales on the dashboard',
+      { title: 'Total sales on the dashboard', measure: 'total_sales' },
       [
         ['Sales page', summary.total_sales],
         ['dashboard', figure('total_sales')],
@@ -40,35 +39,35 @@ export const dashboardAgrees = ({
       ],
     ],
     [
-      'Orders on the dashboard',
+      { title: 'Orders on the dashboard', measure: 'orders_count', kind: 'count' },
       [
         ['Sales page', summary.orders_count],
         ['dashboard', figure('orders')],
       ],
     ],
     [
-      'Units on the dashboard',
+      { title: 'Units on the dashboard', measure: 'units_sold', kind: 'count' },
       [
         ['Sales page', summary.units_sold],
         ['dashboard', figure('units')],
       ],
     ],
     [
-      'Average order on the dashboard',
+      { title: 'Average order on the dashboard', measure: 'average_order_value' },
       [
         ['Sales page', summary.average_order_value ?? 0],
         ['dashboard', figure('average_order_value')],
       ],
     ],
     [
-      'Margin on the dashboard',
+      { title: 'Margin on the dashboard', measure: 'margin_pct', kind: 'percent' },
       [
         ['Sales page', summary.margin_pct ?? 0],
         ['dashboard', figure('gross_margin')],
       ],
     ],
     [
-      'Returns rate on the dashboard',
+      { title: 'Returns rate on the dashboard', measure: 'return_rate_pct', kind: 'percent' },
       [
         ['location', location.totals.return_rate_pct ?? 0],
         ['dashboard', figure('returns_rate')],
@@ -82,7 +81,7 @@ export const dashboardAgrees = ({
       ],
     ],
   ];
-  return Promise.all(checks.map(([title, sides]) => sidesAgree('I13', title, sides)));
+  return Promise.all(checks.map(([figure, sides]) => sidesAgree('I13', figure, sides)));
 };
 
 export const dashboardIdentities = async (checked: CheckedRange): Promise<CheckResult[]> => {

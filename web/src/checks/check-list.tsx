@@ -1,7 +1,8 @@
 import type { ChecksResult } from '@backroom/contract/checks';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { type Asked, orderKey, ordersTarget, TargetLink } from '../targets/index.ts';
-import { formatMoney } from '../ui/text/format.ts';
+import { useHint } from '../ui/overlay/use-hint.ts';
+import { formatMoney, formatNumber, formatRate } from '../ui/text/format.ts';
 
 type Check = ChecksResult['checks'][number];
 
@@ -31,6 +32,21 @@ const Behind = ({ check, asked }: { check: Check; asked: Asked }) => (
   </ul>
 );
 
+const formats = { money: formatMoney, count: formatNumber, percent: formatRate };
+
+/** A sum that agrees is one line: what it is, and in how many places; which ones on hover and focus. */
+const Agreeing = ({ check: { title, figure, detail } }: { check: Check }) => {
+  const ref = useHint(() => <p>{detail}</p>);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what was compared shows on focus
+    <span ref={ref} tabIndex={0} className="rounded-sm">
+      {figure
+        ? `${title} ${formats[figure.kind](figure.value)}, the same in ${figure.places.length} places`
+        : title}
+    </span>
+  );
+};
+
 /** Each identity with green, or the exact difference and what is behind it. */
 export const CheckList = ({ result }: { result: ChecksResult }) => {
   const asked: Asked = {
@@ -41,7 +57,7 @@ export const CheckList = ({ result }: { result: ChecksResult }) => {
   };
   const redFirst = result.checks.toSorted((a, b) => Number(a.ok) - Number(b.ok));
   return (
-    <ul className="grid gap-3">
+    <ul className="grid gap-2">
       {redFirst.map((check) => {
         const Icon = check.ok ? CircleCheck : CircleAlert;
         return (
@@ -52,14 +68,20 @@ export const CheckList = ({ result }: { result: ChecksResult }) => {
             />
             <div className="min-w-0 flex-1">
               <p className="flex justify-between gap-3">
-                <span>
-                  <span className="text-muted">{check.id}</span> {check.title}
-                </span>
+                {check.ok ? (
+                  <Agreeing check={check} />
+                ) : (
+                  <span>
+                    <span className="text-muted">{check.id}</span> {check.title}
+                  </span>
+                )}
                 {!check.ok && (
-                  <span className="shrink-0 font-medium text-bad">{formatMoney(check.difference)}</span>
+                  <span className="shrink-0 font-medium text-bad">
+                    {formats[check.figure?.kind ?? 'money'](check.difference)}
+                  </span>
                 )}
               </p>
-              {(!check.ok || check.detail) && <p className="text-meta text-muted">{check.detail}</p>}
+              {!check.ok && <p className="text-meta text-muted">{check.detail}</p>}
               {check.behind.length > 0 && <Behind check={check} asked={asked} />}
             </div>
           </li>

@@ -38,7 +38,7 @@ export const ChecksCard = () => {
             <p className="font-medium">
               {red.length === 0
                 ? `All ${result.checks.length} checks agree to the cent`
-                : `${red.map(({ id }) => id).join(', ')} differ`}
+                : `${red.length} of ${result.checks.length} checks differ`}
             </p>
             <p>{describeRange(days)}</p>
             <p>Checked {formatDateTime(result.checked_at)}</p>

@@ -92,7 +92,7 @@ export const giftCardIdentities = async (
     end_date: addDays(range.end, 1),
   });
   const checks = [
-    await sidesAgree('I8', 'Gift cards roll forward', [
+    await sidesAgree('I8', { title: 'Gift card liability', measure: 'closing_liability' }, [
       ['closing', summary.closing_liability],
       ['opening of the next day', next.summary.opening_liability],
       ['opening and what moved it', toDollars(rolledInAll(summary))],
@@ -114,11 +114,11 @@ export const giftCardIdentities = async (
   const loose = await withoutOrder(db, range);
   return [
     ...checks,
-    await sidesAgree('I8', 'Gift cards sold', [
+    await sidesAgree('I8', { title: 'Gift cards sold', measure: 'gift_card_sales' }, [
       withLoose('Sales page', sales.summary.gift_card_sales, loose.reloaded),
       ['ledger', toDollars(rows[0]?.paid ?? 0)],
     ]),
-    await sidesAgree('I8', 'Gift cards used', [
+    await sidesAgree('I8', { title: 'Gift cards used', measure: 'redeemed' }, [
       withLoose('payments by gift card', byCard, loose.redeemed),
       ['ledger', summary.redeemed],
       ['settlement', sum(settlement.map((row) => row.amount))],

@@ -25,11 +25,11 @@ export const inventoryIdentities = async (
   ]);
   const stocked = new Set(turn.data.map((row) => row.sku));
   return [
-    await sidesAgree('I10', 'Stock at the end', [
+    await sidesAgree('I10', { title: 'Stock at the end', measure: 'closing_value' }, [
       ['valuation', closing.totals.cost_value],
       ['turn', turn.totals.closing_value],
     ]),
-    await sidesAgree('I10', 'Stock at the start', [
+    await sidesAgree('I10', { title: 'Stock at the start', measure: 'opening_value' }, [
       ['valuation', closing.totals.opening_cost_value],
       ['turn', turn.totals.opening_value],
     ]),
@@ -57,7 +57,7 @@ export const additivity = async (db: Database, range: ReportRange): Promise<Chec
   );
   const worth = (sums: typeof first) => (sums ? totalSalesOf(sums) + sums.tips + sums.gift_cards : 0);
   return [
-    await sidesAgree('I11', 'Halves add up', [
+    await sidesAgree('I11', 'Sales, tips and gift cards of halves', [
       ['whole', toDollars(worth(whole.sums))],
       ['halves of the days', toDollars(worth(first) + worth(second))],
       ['halves of the stores', toDollars(worth(left) + worth(right))],
@@ -75,7 +75,7 @@ export const receivables = async (
   range: ReportRange,
   { payment }: ReportsOfRange,
 ): Promise<CheckResult> =>
-  sidesAgree('I9', 'Receivables', [
+  sidesAgree('I9', { title: 'Change of receivables', measure: 'receivables_change' }, [
     ['payment report', payment.summary.receivables_change],
     ['order by order', toDollars(await receivablesChange(db, range))],
   ]);

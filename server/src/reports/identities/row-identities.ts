@@ -48,28 +48,40 @@ export const rowsAddUp = async (all: ReportsOfRange): Promise<CheckResult[]> => 
     all;
   const net = (row: { net_sales: number }) => row.net_sales;
   const lists: [string, number, number][] = [
-    ['SKUs', sku.totals.net_sales, sumOf(sku.data, net)],
-    ['Categories', category.totals.net_sales, sumOf(category.data, net)],
-    ['Manufacturers', manufacturer.totals.net_sales, sumOf(manufacturer.data, net)],
-    ['Locations', location.totals.net_sales, sumOf(location.data, net)],
-    ['Total sales of locations', location.totals.total_sales, sumOf(location.data, (row) => row.total_sales)],
-    ['Payment types', payment.totals.net_payments, sumOf(payment.data, (row) => row.net_payments)],
-    ['Net sales by payment type', payment.totals.net_sales, sumOf(payment.data, net)],
-    ['Royalties', royalty.totals.total_due, sumOf(royalty.data, (row) => row.total_due)],
-    ['Costs', cost.totals.cogs, sumOf(cost.data, (row) => row.cogs)],
-    ['Taxes', tax.totals.net_tax, sumOf(tax.data, (row) => row.net_tax)],
-    ['Taxes of all stores', tax.totals.net_tax, sumOf(tax.taxBreakdown, (row) => row.net_tax)],
-    ['Discounts', discount.totals.discount_amount, sumOf(discount.data, (row) => row.discount_amount)],
+    ['Net sales of all SKUs', sku.totals.net_sales, sumOf(sku.data, net)],
+    ['Net sales of all categories', category.totals.net_sales, sumOf(category.data, net)],
+    ['Net sales of all manufacturers', manufacturer.totals.net_sales, sumOf(manufacturer.data, net)],
+    ['Net sales of all locations', location.totals.net_sales, sumOf(location.data, net)],
+    [
+      'Total sales of all locations',
+      location.totals.total_sales,
+      sumOf(location.data, (row) => row.total_sales),
+    ],
+    [
+      'Net payments of all payment types',
+      payment.totals.net_payments,
+      sumOf(payment.data, (row) => row.net_payments),
+    ],
+    ['Net sales of all payment types', payment.totals.net_sales, sumOf(payment.data, net)],
+    ['Royalties and fees due', royalty.totals.total_due, sumOf(royalty.data, (row) => row.total_due)],
+    ['Cost of all goods', cost.totals.cogs, sumOf(cost.data, (row) => row.cogs)],
+    ['Net tax of all rates', tax.totals.net_tax, sumOf(tax.data, (row) => row.net_tax)],
+    ['Net tax of all stores', tax.totals.net_tax, sumOf(tax.taxBreakdown, (row) => row.net_tax)],
+    [
+      'Discounts of all codes',
+      discount.totals.discount_amount,
+      sumOf(discount.data, (row) => row.discount_amount),
+    ],
     ...(journal
       ? ([
-          ['Rows of the sales page', sales.totals.net_sales, sumOf(journal, net)],
+          ['Net sales of all rows of the sales page', sales.totals.net_sales, sumOf(journal, net)],
           ['Total sales of those rows', sales.totals.total_sales, sumOf(journal, (row) => row.total_sales)],
         ] satisfies [string, number, number][])
       : []),
   ];
   return Promise.all(
     lists.map(([name, total, rows]) =>
-      sidesAgree('I12', `${name} add up`, [
+      sidesAgree('I12', name, [
         ['totals', total],
         ['rows', rows],
       ]),

@@ -63,24 +63,33 @@ export const salesIdentities = async (
     toCents(row.disallowed_discounts);
   return [
     netInEveryRow(all),
-    await sidesAgree('I2', 'Net sales agree everywhere', netSides(all), () =>
+    await sidesAgree('I2', { title: 'Net sales', measure: 'net_sales' }, netSides(all), () =>
       ordersThatDiffer(db, netOfLines(range), netOfTenders(range)),
     ),
     ...(await Promise.all(
-      (['gross_sales', 'discounts', 'returns', 'cogs'] as const).map((key) =>
-        sidesAgree('I2', `${key.replace('_', ' ')} agree everywhere`, measureSides(all, key)),
-      ),
+      (
+        [
+          ['gross_sales', 'Gross sales'],
+          ['discounts', 'Discounts'],
+          ['returns', 'Returns'],
+          ['cogs', 'Cost of goods sold'],
+        ] as const
+      ).map(([measure, title]) => sidesAgree('I2', { title, measure }, measureSides(all, measure))),
     )),
-    await sidesAgree('I2', 'units sold agree everywhere', [
+    await sidesAgree('I2', { title: 'Units sold', measure: 'units_sold', kind: 'count' }, [
       ['Sales page', summary.units_sold],
       ...unitSides(all, 'units_sold'),
     ]),
-    await sidesAgree('I2', 'units returned agree everywhere', unitSides(all, 'units_returned')),
-    await sidesAgree('I2', 'net units agree everywhere', [
+    await sidesAgree(
+      'I2',
+      { title: 'Units returned', measure: 'units_returned', kind: 'count' },
+      unitSides(all, 'units_returned'),
+    ),
+    await sidesAgree('I2', { title: 'Net units', measure: 'net_units', kind: 'count' }, [
       ['Sales page', sales.totals.units],
       ...unitSides(all, 'net_units'),
     ]),
-    await sidesAgree('I3', 'Total sales', [
+    await sidesAgree('I3', { title: 'Total sales', measure: 'total_sales' }, [
       ['Sales page', summary.total_sales],
       [
         'net + shipping + taxes + fees',
@@ -95,7 +104,7 @@ export const salesIdentities = async (
     ]),
     await sidesAgree(
       'I4',
-      'Taxes',
+      { title: 'Taxes', measure: 'taxes' },
       [
         ['Sales page', summary.taxes],
         ['tax report', tax.totals.net_tax],
@@ -108,13 +117,13 @@ export const salesIdentities = async (
       ],
       () => ordersThatDiffer(db, taxOfLines(range), taxOfTaxes(range)),
     ),
-    await sidesAgree('I5', 'Sales value by taxation', [
+    await sidesAgree('I5', 'Net sales by taxation', [
       ['Sales page', summary.net_sales],
       ['tax report', sumOf(tax.salesValueBreakdown, (row) => row.net_sales)],
     ]),
     await sidesAgree(
       'I6',
-      'Discounts',
+      { title: 'Discounts of the discount report', measure: 'discount_amount' },
       [
         ['Sales page', summary.discounts],
         ['discount report', discount.totals.discount_amount],
@@ -150,7 +159,7 @@ export const salesIdentities = async (
             ];
       }),
     ),
-    await sidesAgree('I9', 'From sales to money', [
+    await sidesAgree('I9', { title: 'Net payments', measure: 'net_payments' }, [
       ['net payments', payment.summary.net_payments],
       [
         'total sales + tips + gift cards − change of receivables',

@@ -1,6 +1,6 @@
 import type { Column } from '@backroom/contract/reports/columns';
 import { type ProofPart, proofOf } from '@backroom/contract/reports/proof';
-import type { ReactNode } from 'react';
+import { AgreementLine } from '../../checks/index.ts';
 import { valueText } from './report-value.tsx';
 import { cellOf, type ReportRow } from './row-ids.ts';
 
@@ -20,12 +20,13 @@ type FigureHintProps = {
   /** The columns beside it, and the row they are of: what the figure is worked out from. */
   columns?: readonly Column[];
   row?: ReportRow;
-  /** In how many places the figure is the same. */
-  agreement?: ReactNode;
 };
 
-/** What a figure means, and how it came about: its formula with the live numbers in it. */
-export const FigureHint = ({ column, columns = [], row, agreement }: FigureHintProps) => {
+/**
+ * What a figure means, how it came about (its formula with the live numbers in it), and in how many places the
+ * last comparison found it the same. Of a column alone, without a row, what it means.
+ */
+export const FigureHint = ({ column, columns = [], row }: FigureHintProps) => {
   const proof = row && proofOf(column, columns, row);
   return (
     <div className="grid gap-1">
@@ -56,7 +57,7 @@ export const FigureHint = ({ column, columns = [], row, agreement }: FigureHintP
           </li>
         </ul>
       )}
-      {agreement}
+      {row && <AgreementLine measure={column.key} />}
     </div>
   );
 };
