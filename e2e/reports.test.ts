@@ -114,6 +114,26 @@ test('sales, dashboard and location agree on net sales', async () => {
   await close();
 });
 
+test('a check of the figures is told on every page of figures, and each figure says where it is the same', async () => {
+  const { page, problems, close } = await visit(browser);
+  await open(page, 'Admin', '/reports');
+  await page.getByRole('button', { name: /^Show/ }).click();
+  await page.getByRole('button', { name: /^Check .* now$/ }).click();
+  await page.getByText(/^Net sales \$[\d,.]+, the same in 9 places$/).waitFor();
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: /^All figures agree, / }).waitFor();
+  await page.getByRole('link', { name: /^Net sales: / }).hover();
+  await page.getByRole('tooltip').getByText('The same in 13 places').waitFor();
+  await page.getByRole('button', { name: /^All figures agree, / }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(/^All \d+ checks agree to the cent$/)
+    .waitFor();
+  await expectAccessible(page);
+  expect(problems).toEqual([]);
+  await close();
+});
+
 test.each(['/reports/sales-by-location', '/apps', '/dashboard'])('%s fits a phone', async (path) => {
   const { page, problems, close } = await visit(browser, { viewport: { width: 390, height: 844 } });
   await open(page, 'Admin', path);

@@ -49,7 +49,7 @@ describe('the checks that all figures agree', () => {
           'payment type',
           'royalty',
           'cost of goods',
-          'days',
+          'days of the sales page',
         ],
       },
     });

@@ -25,9 +25,9 @@ export const dashboardAgrees = ({
       [
         ['Sales page', summary.net_sales],
         ['dashboard', figure('net_sales')],
-        ['its days', sumOf(dashboard.byDay, (day) => day.net_sales)],
-        ['its stores', sumOf(dashboard.byStore, (row) => row.net_sales)],
-        ['its categories', sumOf(dashboard.byCategory, (row) => row.net_sales)],
+        ['days of the dashboard', sumOf(dashboard.byDay, (day) => day.net_sales)],
+        ['stores of the dashboard', sumOf(dashboard.byStore, (row) => row.net_sales)],
+        ['categories of the dashboard', sumOf(dashboard.byCategory, (row) => row.net_sales)],
       ],
     ],
     [
@@ -35,7 +35,7 @@ export const dashboardAgrees = ({
       [
         ['Sales page', summary.total_sales],
         ['dashboard', figure('total_sales')],
-        ['its days', sumOf(dashboard.byDay, (day) => day.total_sales)],
+        ['days of the dashboard', sumOf(dashboard.byDay, (day) => day.total_sales)],
       ],
     ],
     [

@@ -28,7 +28,7 @@ const netSides = (all: ReportsOfRange): Side[] => [
   ['payment type', all.payment.totals.net_sales],
   ['royalty', all.royalty.totals.net_sales],
   ['cost of goods', all.cost.totals.net_sales],
-  ['days', sumOf(all.sales.series, (day) => day.net_sales)],
+  ['days of the sales page', sumOf(all.sales.series, (day) => day.net_sales)],
 ];
 
 const measureSides = (all: ReportsOfRange, key: 'gross_sales' | 'discounts' | 'returns' | 'cogs'): Side[] => [
