@@ -11,6 +11,7 @@ export const liveKinds = {
   mails: area('/mail-outbox'),
   notifications: own('bell'),
   conversations: own('conversations'),
+  pushes: own('pushes'),
   connections: area('/stores'),
 } as const;
 

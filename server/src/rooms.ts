@@ -26,6 +26,7 @@ import { ground } from './platform/ground.ts';
 import { type House, openHouse } from './platform/house.ts';
 import type { Handlers } from './platform/http/call.ts';
 import { products } from './products/manifest.ts';
+import { pushes } from './pushes/manifest.ts';
 import { reports } from './reports/manifest.ts';
 import { royalty } from './royalty/manifest.ts';
 import { sales } from './sales/manifest.ts';
@@ -53,7 +54,7 @@ export const storeys = [
   [checks],
   [franchises],
   [chats],
-  [cname],
+  [cname, pushes],
   [notifications],
   [stores],
   [users],

@@ -130,6 +130,7 @@ it('a Franchisee reaches this besides the three areas, and an Admin all of it bu
     'conversations',
     'statements',
     'changes',
+    'pushes',
     'connection',
   ]);
   expect(things.filter((thing) => !reaches(Admin, thing))).toEqual(['statements', 'connection']);

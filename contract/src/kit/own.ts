@@ -37,6 +37,8 @@ export const ownThings = {
   statements: { by: owners, label: 'Statements' },
   /** What head office changed in own stores. */
   changes: { by: everybody, label: 'Changes by head office' },
+  /** What goes to the shops of one's stores, and what came of it. */
+  pushes: { by: everybody },
   /** Connecting an own store, by a mailed link. */
   connection: { by: owners },
 } as const satisfies Record<string, Reached>;

@@ -32,6 +32,7 @@ const readsOf: Record<LiveKind, readonly CallName[]> = {
   mails: [],
   notifications: ['getNotifications'],
   connections: [],
+  pushes: [],
   conversations: ['getConversations', 'getConversation'],
 };
 

@@ -993,6 +993,59 @@ export interface ShopifyConnections {
   tries: Generated<number>;
 }
 
+export interface ShopifyPushed {
+  check_at: Timestamp | null;
+  checked_at: Timestamp | null;
+  drift: string | null;
+  drifted_at: Timestamp | null;
+  gid: string | null;
+  kind: string;
+  push_id: string | null;
+  push_no: Int8 | null;
+  pushed: Json | null;
+  pushed_at: Timestamp | null;
+  pushed_hash: string | null;
+  shop_id: number;
+  subject: string;
+  theirs: Json | null;
+  theirs_hash: string | null;
+  wanted: Json | null;
+}
+
+export interface ShopifyPushes {
+  asked_at: Generated<Timestamp>;
+  asked_by: string;
+  asked_user: string | null;
+  kind: string;
+  label: string;
+  push_id: Generated<string>;
+  subject: string;
+  undoes: string | null;
+}
+
+export interface ShopifyPushStores {
+  asked_at: Generated<Timestamp>;
+  before: Json | null;
+  claim: string | null;
+  done_at: Timestamp | null;
+  errors: Generated<Json>;
+  gid: string | null;
+  key: Generated<string>;
+  kind: string;
+  may_be_there: Generated<boolean>;
+  message: string | null;
+  next_at: Generated<Timestamp>;
+  push_id: string;
+  push_no: Generated<Int8>;
+  shop_id: number;
+  state: Generated<string>;
+  subject: string;
+  tries: Generated<number>;
+  unless_changed: Generated<boolean>;
+  wanted: Json;
+  warnings: Generated<Json>;
+}
+
 export interface ShopOwners {
   franchisee_id: number;
   from_date: Generated<string>;
@@ -1224,6 +1277,9 @@ export interface DB {
   shop_owners: ShopOwners;
   shopify_apps: ShopifyApps;
   shopify_connections: ShopifyConnections;
+  shopify_push_stores: ShopifyPushStores;
+  shopify_pushed: ShopifyPushed;
+  shopify_pushes: ShopifyPushes;
   shops: Shops;
   skus: Skus;
   store_transfers: StoreTransfers;

@@ -32,18 +32,29 @@ export type Jobs = Record<string, { run: Job; schedule?: string }>;
 
 /**
  * Asks for a job. Give it the transaction of the change that causes it: the job exists exactly when the
- * change does. `key` makes a later request replace one that still waits.
+ * change does. `key` makes a later request replace one that still waits, or with `keepTime` leaves it when it is; jobs of
+ * one `queue` are run one after the other; a higher `priority` waits for the lower ones.
  */
 export const enqueue = async (
   trx: Database,
   name: string,
   payload: Record<string, unknown>,
-  options: { key?: string; runAt?: Date; maxAttempts?: number } = {},
+  options: {
+    key?: string;
+    keepTime?: boolean;
+    queue?: string;
+    priority?: number;
+    runAt?: Date;
+    maxAttempts?: number;
+  } = {},
 ): Promise<void> => {
   await sql`select graphile_worker.add_job(
     ${name}, ${JSON.stringify(payload)}::json,
     run_at => ${options.runAt ?? null}::timestamptz,
     job_key => ${options.key ?? null}::text,
+    job_key_mode => ${options.keepTime ? 'preserve_run_at' : 'replace'}::text,
+    queue_name => ${options.queue ?? null}::text,
+    priority => ${options.priority ?? null}::int,
     max_attempts => ${options.maxAttempts ?? 10}::int)`.execute(trx);
 };
 

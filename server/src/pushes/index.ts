@@ -1,0 +1,17 @@
+/** What the outbox offers to the rooms whose changes go to shops, and to the one that connects them. */
+
+export { type PushToShops, pushToShops } from './outbox/push-to-shops.ts';
+export { type StoreResult, storeResults } from './outbox/store-results.ts';
+export { takeUpAgain } from './outbox/take-up-again.ts';
+export {
+  type Found,
+  type Json,
+  type Push,
+  PushConflict,
+  PushRefused,
+  pushKind,
+  refuseUserErrors,
+  type Sent,
+  type Shop,
+} from './push-kind.ts';
+export { type ShopClient, type ShopDocument, ShopTrouble } from './shop-client.ts';

@@ -1,0 +1,299 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { storeResults, takeUpAgain } from './index.ts';
+import { cancelPush, retryPush } from './outbox/take-up-again.ts';
+import { startWithPracticeShops } from './practice-shops.fixture.ts';
+import { waitAfter } from './sending/back-off.ts';
+import { claimNext } from './sending/claim.ts';
+import { hashOfState } from './state-hash.ts';
+
+type Practice = Awaited<ReturnType<typeof startWithPracticeShops>>;
+let practice: Practice;
+
+beforeAll(async () => {
+  practice = await startWithPracticeShops(['pier', 'bay', 'hill']);
+});
+beforeEach(async () => {
+  const { db } = practice.services;
+  practice.emulator.faults.clear();
+  for (const name of ['pier', 'bay', 'hill']) practice.shopOf(name).giftCards.clear();
+  await sql`truncate shopify_pushes, shopify_push_stores, shopify_pushed`.execute(db);
+  await sql`delete from graphile_worker._private_jobs`.execute(db);
+});
+afterAll(() => practice.close());
+
+const cards = (name: string) => [...practice.shopOf(name).giftCards.values()];
+const notes = (name: string) => cards(name).map(({ note }) => note);
+const states = async (name: string) => (await practice.pushesOf(name)).map(({ state }) => state);
+const inTrx = <T>(work: Parameters<ReturnType<Practice['services']['db']['transaction']>['execute']>[0]) =>
+  practice.services.db.transaction().execute(work) as Promise<T>;
+
+describe('a push', () => {
+  it('arrives in each store, and an edit reaches the object that the first one made', async () => {
+    await practice.ask('test-note', 'CODE0001', { note: 'first' }, ['pier', 'bay']);
+    await practice.work('pier', 'bay');
+    await practice.ask('test-note', 'CODE0001', { note: 'second' }, ['pier', 'bay']);
+    await practice.work('pier', 'bay');
+    expect([notes('pier'), notes('bay')]).toEqual([['second'], ['second']]);
+    const results = await storeResults(practice.services.db, 'test-note', ['CODE0001']);
+    expect(results.get('CODE0001')?.map(({ state }) => state)).toEqual(['there', 'there']);
+  });
+
+  it('isn’t made where its transaction isn’t', async () => {
+    await expect(
+      inTrx(async () => {
+        await practice.ask('no-such-kind', 'CODE0001', {}, ['pier']);
+      }),
+    ).rejects.toThrow('No room declares');
+    expect(await states('pier')).toEqual([]);
+  });
+
+  it('to a store without a connection isn’t made, and says so', async () => {
+    const away = practice.opened.get(practice.idOf('hill'));
+    practice.opened.delete(practice.idOf('hill'));
+    const { stores } = await practice.ask('test-note', 'CODE0001', { note: 'x' }, ['pier', 'hill']);
+    expect(stores.map(({ onItsWay }) => onItsWay)).toEqual([true, false]);
+    expect(await practice.pushesOf('hill')).toMatchObject([
+      { state: 'NOT_CONNECTED', message: 'This store has no connection to Shopify' },
+    ]);
+    if (away) practice.opened.set(practice.idOf('hill'), away);
+  });
+
+  it('that nobody sent yet gives way to a newer one of the same', async () => {
+    await practice.ask('test-note', 'CODE0001', { note: 'first' }, ['pier']);
+    await practice.ask('test-note', 'CODE0001', { note: 'second' }, ['pier']);
+    await practice.ask('test-note', 'CODE0002', { note: 'other' }, ['pier']);
+    await practice.work('pier');
+    expect(await states('pier')).toEqual(['SUPERSEDED', 'DONE', 'DONE']);
+    expect(notes('pier')).toEqual(['second', 'other']);
+  });
+
+  it('of steps is made once for each, in order', async () => {
+    await practice.ask('test-note', 'CODE0001', { note: 'x' }, ['pier']);
+    await practice.work('pier');
+    const gid = `gid://shopify/GiftCard/${cards('pier')[0]?.id}`;
+    for (const cents of [100, 200, 300]) await practice.ask('test-credit', gid, { cents }, ['pier']);
+    await practice.work('pier');
+    expect(cards('pier')[0]?.transactions.map(({ cents }) => cents)).toEqual([100, 200, 300]);
+  });
+
+  it('can be cancelled while it waits, and not after', async () => {
+    const { pushId } = await practice.ask('test-note', 'CODE0001', { note: 'x' }, ['pier']);
+    const one = { pushId, shopId: practice.idOf('pier') };
+    expect(await inTrx((trx) => cancelPush(trx, one))).toBe(null);
+    await practice.work('pier');
+    expect(cards('pier')).toEqual([]);
+    expect(await inTrx((trx) => cancelPush(trx, one))).toMatch('can’t be cancelled');
+  });
+});
+
+describe('where the answer is lost', () => {
+  it.each([
+    ['timeout', {}],
+    ['cut', {}],
+    ['status', { status: 502 }],
+  ] as const)('by %s after the effect, it is found there and not made again', async (kind, more) => {
+    practice.emulator.faults.order({ kind, ...more, containing: 'giftCardCreate', afterEffect: true });
+    await practice.ask('test-note', 'CODE0001', { note: 'x' }, ['pier']);
+    await practice.work('pier');
+    expect(await practice.pushesOf('pier')).toMatchObject([
+      { state: 'WAITING', tries: 1, may_be_there: true },
+    ]);
+    await practice.makeDue();
+    await practice.work('pier');
+    expect(await practice.pushesOf('pier')).toMatchObject([{ state: 'DONE', may_be_there: false }]);
+    expect(notes('pier')).toEqual(['x']);
+  });
+
+  it('before the effect, it is made', async () => {
+    practice.emulator.faults.order({ kind: 'cut', containing: 'giftCardCreate' });
+    await practice.ask('test-note', 'CODE0001', { note: 'x' }, ['pier']);
+    await practice.work('pier');
+    await practice.makeDue();
+    await practice.work('pier');
+    expect(notes('pier')).toEqual(['x']);
+  });
+
+  it('of a step, it isn’t made twice', async () => {
+    await practice.ask('test-note', 'CODE0001', { note: 'x' }, ['pier']);
+    await practice.work('pier');
+    const gid = `gid://shopify/GiftCard/${cards('pier')[0]?.id}`;
+    practice.emulator.faults.order({ kind: 'cut', containing: 'giftCardCredit', afterEffect: true });
+    await practice.ask('test-credit', gid, { cents: 500 }, ['pier']);
+    await practice.work('pier');
+    await practice.makeDue();
+    await practice.work('pier');
+    expect(cards('pier')[0]?.transactions.map(({ cents }) => cents)).toEqual([500]);
+  });
+
+  it('a newer one doesn’t make a second object beside what the older one may have left', async () => {
+    practice.emulator.faults.order({ kind: 'cut', containing: 'giftCardCreate', afterEffect: true });
+    await practice.ask('test-note', 'CODE0001', { note: 'first' }, ['pier']);
+    await practice.work('pier');
+    await sql`update shopify_push_stores set tries = 5`.execute(practice.services.db);
+    practice.emulator.faults.order({ kind: 'status', status: 503, times: 1 });
+    await practice.makeDue();
+    await practice.work('pier');
+    expect(await states('pier')).toEqual(['FAILED']);
+    await practice.ask('test-note', 'CODE0001', { note: 'second' }, ['pier']);
+    await practice.work('pier');
+    expect(await states('pier')).toEqual(['SUPERSEDED', 'DONE']);
+    expect(notes('pier')).toEqual(['second']);
+  });
+
+  it('five tries are made, with longer and longer waits, and no more', () => {
+    expect([1, 2, 3, 4, 5, 6].map((tries) => waitAfter(tries, () => 0.5))).toEqual([
+      10_000,
+      60_000,
+      300_000,
+      1_800_000,
+      7_200_000,
+      null,
+    ]);
+  });
+});
+
+describe('where the shop says no', () => {
+  it('it has failed for good with the shop’s words, and a retry sends it once more', async () => {
+    const { pushId } = await practice.ask('test-note', 'SHORT', { note: 'x' }, ['pier']);
+    await practice.ask('test-note', 'CODE0002', { note: 'next' }, ['pier']);
+    await practice.work('pier');
+    expect(await practice.pushesOf('pier')).toMatchObject([
+      { state: 'FAILED', message: 'is too short (minimum is 8 characters)' },
+      { state: 'DONE' },
+    ]);
+    const one = { pushId, shopId: practice.idOf('pier') };
+    expect(await inTrx((trx) => retryPush(trx, one, { connected: true, isStep: false }))).toBe(null);
+    await practice.work('pier');
+    expect(await states('pier')).toEqual(['FAILED', 'DONE']);
+  });
+
+  it('an older change is never sent over a newer one', async () => {
+    practice.emulator.faults.order({ kind: 'status', status: 500, times: 1 });
+    const first = await practice.ask('test-note', 'CODE0001', { note: 'first' }, ['pier']);
+    await sql`update shopify_push_stores set tries = 5`.execute(practice.services.db);
+    await practice.work('pier');
+    await practice.ask('test-note', 'CODE0001', { note: 'second' }, ['pier']);
+    await practice.work('pier');
+    const one = { pushId: first.pushId, shopId: practice.idOf('pier') };
+    expect(await inTrx((trx) => retryPush(trx, one, { connected: true, isStep: false }))).toMatch(
+      'nothing to retry',
+    );
+    expect(notes('pier')).toEqual(['second']);
+  });
+
+  it('to a retry after a newer change, it stays with the newer', async () => {
+    const { services, idOf } = practice;
+    await practice.ask('test-note', 'CODE0001', { note: 'new' }, ['pier']);
+    const { pushId } = await practice.ask('test-note', 'CODE0001', { note: 'newer' }, ['pier']);
+    await practice.work('pier');
+    await sql`update shopify_push_stores set state = 'FAILED' where push_id <> ${pushId}`.execute(
+      services.db,
+    );
+    const [older] = await practice.pushesOf('pier');
+    const refused = await inTrx((trx) =>
+      retryPush(
+        trx,
+        { pushId: older?.push_id ?? '', shopId: idOf('pier') },
+        { connected: true, isStep: false },
+      ),
+    );
+    expect(refused).toMatch('A newer change');
+  });
+});
+
+describe('where the shop can’t be worked for', () => {
+  it('by its limit, it waits without that counting as a try', async () => {
+    practice.emulator.faults.order({ kind: 'status', status: 429 });
+    await practice.ask('test-note', 'CODE0001', { note: 'x' }, ['pier']);
+    await practice.work('pier');
+    expect(await practice.pushesOf('pier')).toMatchObject([{ state: 'WAITING', tries: 0 }]);
+    await practice.makeDue();
+    await practice.work('pier');
+    expect(await states('pier')).toEqual(['DONE']);
+  });
+
+  it('for want of a permission, that push is blocked with its name, and goes on once it is there', async () => {
+    const { opened, idOf } = practice;
+    const before = opened.get(idOf('pier'));
+    if (before?.state !== 'open') throw new Error('is open');
+    opened.set(idOf('pier'), { ...before, scopes: new Set() });
+    await practice.ask('test-note', 'CODE0001', { note: 'x' }, ['pier']);
+    await practice.work('pier');
+    expect(await practice.pushesOf('pier')).toMatchObject([
+      { state: 'BLOCKED', message: expect.stringContaining('write_gift_cards') },
+    ]);
+    opened.set(idOf('pier'), before);
+    await inTrx((trx) => takeUpAgain(trx, idOf('pier')));
+    await practice.work('pier');
+    expect(notes('pier')).toEqual(['x']);
+  });
+
+  it('paused, all of it waits; without a way in, all of it is blocked; the other stores go on', async () => {
+    const { opened, idOf } = practice;
+    const before = [opened.get(idOf('pier')), opened.get(idOf('bay'))] as const;
+    opened.set(idOf('pier'), { state: 'waits', reason: 'Paused', until: new Date(Date.now() + 3_600_000) });
+    opened.set(idOf('bay'), { state: 'needs-somebody', reason: 'Reconnect' });
+    await practice.ask('test-note', 'CODE0001', { note: 'x' }, ['pier', 'bay', 'hill']);
+    await practice.work('pier', 'bay', 'hill');
+    expect([await states('pier'), await states('bay'), await states('hill')]).toEqual([
+      ['WAITING'],
+      ['BLOCKED'],
+      ['DONE'],
+    ]);
+    for (const [at, name] of ['pier', 'bay'].entries()) {
+      const was = before[at];
+      if (was) opened.set(idOf(name), was);
+      await inTrx((trx) => takeUpAgain(trx, idOf(name)));
+      await practice.work(name);
+    }
+    expect([notes('pier'), notes('bay')]).toEqual([['x'], ['x']]);
+  });
+});
+
+describe('two workers', () => {
+  it('at once send one change once, and leave one result', async () => {
+    for (let at = 0; at < 10; at += 1)
+      await practice.ask('test-note', `CODE000${at}`, { note: 'x' }, ['pier']);
+    await Promise.all([practice.work('pier'), practice.work('pier'), practice.work('pier')]);
+    expect(await states('pier')).toEqual(Array(10).fill('DONE'));
+    expect(cards('pier')).toHaveLength(10);
+  });
+
+  it('never both write a result: the one whose time was over doesn’t', async () => {
+    const { services, idOf } = practice;
+    await practice.ask('test-note', 'CODE0001', { note: 'x' }, ['pier']);
+    await claimNext(services.db, idOf('pier'), '00000000-0000-4000-8000-000000000001');
+    await sql`update shopify_push_stores set state = 'SENDING'`.execute(services.db); // and is killed here
+    await practice.work('pier');
+    expect(await states('pier')).toEqual(['SENDING']);
+    await practice.makeDue();
+    await practice.work('pier');
+    expect(await states('pier')).toEqual(['DONE']);
+    expect(cards('pier')).toHaveLength(1);
+  });
+});
+
+it('where somebody must decide, it is neither repeated nor over', async () => {
+  const { db } = practice.services;
+  await practice.ask('test-note', 'CODE0001', { note: 'first' }, ['pier']);
+  await practice.work('pier');
+  const [card] = cards('pier');
+  if (card) card.note = 'changed in the shop';
+  await practice.ask('test-note', 'CODE0001', { note: 'back' }, ['pier'], { unlessChanged: true });
+  await practice.work('pier');
+  const [, second] = await practice.pushesOf('pier');
+  expect(second).toMatchObject({
+    state: 'CONFLICT',
+    message: expect.stringContaining('changed in pier since'),
+  });
+  expect(notes('pier')).toEqual(['changed in the shop']);
+  expect((await storeResults(db, 'test-note', ['CODE0001'])).get('CODE0001')).toMatchObject([
+    { state: 'failed' },
+  ]);
+});
+
+it('two states that say the same are the same, however they are written', () => {
+  expect(hashOfState({ a: 1, b: [{ c: 2, d: undefined }] })).toBe(hashOfState({ b: [{ c: 2 }], a: 1 }));
+  expect(hashOfState({ a: [1, 2] })).not.toBe(hashOfState({ a: [2, 1] }));
+});
