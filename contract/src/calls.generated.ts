@@ -189,4 +189,9 @@ export const calls = {
   getCategories: ["POST", "/get-categories", "Failed to fetch categories", ""],
   getVendors: ["POST", "/get-vendors", "Failed to fetch vendors", ""],
   getSkus: ["POST", "/get-skus", "Failed to fetch skus", ""],
+  createProducts: ["POST", "/create-products", "Failed to create product", "Product created successfully!", ["getProducts","getMultiProducts","getSkuGroups","getSkus","getVendors","getCategories","getCollections","getCollectionData"]],
+  getStoreLocations: ["POST", "/get-store-locations", "Failed to fetch locations", ""],
+  generateMultiplePresignedUrls: ["POST", "/generate-multiple-presigned-urls", "Failed to generate presigned URLs", ""],
+  uploadProductImages: ["POST", "/upload-product-images", "Failed to notify backend about uploads", "", ["getProduct","getProducts","getMultiProducts"]],
+  getProductPicture: ["GET", "/product-picture/{id}", "Failed to fetch the picture", ""],
 } as const;

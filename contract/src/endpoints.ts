@@ -18,6 +18,8 @@ import { liveEndpoints } from './live.ts';
 import { mailOutboxEndpoints } from './mail.ts';
 import { notificationsEndpoints } from './notifications.ts';
 import { ordersEndpoints } from './orders.ts';
+import { productFormEndpoints } from './product-form.ts';
+import { productPicturesEndpoints } from './product-pictures.ts';
 import { productsEndpoints } from './products.ts';
 import { recordHistoryEndpoints } from './record-history.ts';
 import { reportsEndpoints } from './reports.ts';
@@ -61,6 +63,8 @@ export const endpoints = {
   ...chatsEndpoints,
   ...cnameEndpoints,
   ...productsEndpoints,
+  ...productFormEndpoints,
+  ...productPicturesEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

@@ -48,6 +48,7 @@ import { Route as AppStoresRouteImport } from './routes/_app/stores';
 import { Route as AppUsersRouteImport } from './routes/_app/users';
 import { Route as AppGiftCardSettlementRouteImport } from './routes/_app/gift-card_.settlement';
 import { Route as AppMpeIndexRouteImport } from './routes/_app/mpe/index';
+import { Route as AppMpeCreateProductRouteImport } from './routes/_app/mpe/create-product';
 import { Route as AppProductsIndexRouteImport } from './routes/_app/products/index';
 import { Route as AppProductsBySkuRouteImport } from './routes/_app/products/by-sku';
 import { Route as AppReportsIndexRouteImport } from './routes/_app/reports/index';
@@ -264,6 +265,11 @@ const AppMpeIndexRoute = AppMpeIndexRouteImport.update({
   path: '/mpe/',
   getParentRoute: () => AppRoute,
 } as any);
+const AppMpeCreateProductRoute = AppMpeCreateProductRouteImport.update({
+  id: '/mpe/create-product',
+  path: '/mpe/create-product',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppProductsIndexRoute = AppProductsIndexRouteImport.update({
   id: '/products/',
   path: '/products/',
@@ -417,6 +423,7 @@ export interface FileRoutesByFullPath {
   '/stores': typeof AppStoresRoute;
   '/users': typeof AppUsersRoute;
   '/gift-card/settlement': typeof AppGiftCardSettlementRoute;
+  '/mpe/create-product': typeof AppMpeCreateProductRoute;
   '/products/by-sku': typeof AppProductsBySkuRoute;
   '/reports/cost-of-goods-sold': typeof AppReportsCostOfGoodsSoldRoute;
   '/reports/discount-report': typeof AppReportsDiscountReportRoute;
@@ -477,6 +484,7 @@ export interface FileRoutesByTo {
   '/users': typeof AppUsersRoute;
   '/': typeof AppIndexRoute;
   '/gift-card/settlement': typeof AppGiftCardSettlementRoute;
+  '/mpe/create-product': typeof AppMpeCreateProductRoute;
   '/products/by-sku': typeof AppProductsBySkuRoute;
   '/reports/cost-of-goods-sold': typeof AppReportsCostOfGoodsSoldRoute;
   '/reports/discount-report': typeof AppReportsDiscountReportRoute;
@@ -540,6 +548,7 @@ export interface FileRoutesById {
   '/_app/users': typeof AppUsersRoute;
   '/_app/': typeof AppIndexRoute;
   '/_app/gift-card_/settlement': typeof AppGiftCardSettlementRoute;
+  '/_app/mpe/create-product': typeof AppMpeCreateProductRoute;
   '/_app/products/by-sku': typeof AppProductsBySkuRoute;
   '/_app/reports/cost-of-goods-sold': typeof AppReportsCostOfGoodsSoldRoute;
   '/_app/reports/discount-report': typeof AppReportsDiscountReportRoute;
@@ -603,6 +612,7 @@ export interface FileRouteTypes {
     | '/stores'
     | '/users'
     | '/gift-card/settlement'
+    | '/mpe/create-product'
     | '/products/by-sku'
     | '/reports/cost-of-goods-sold'
     | '/reports/discount-report'
@@ -663,6 +673,7 @@ export interface FileRouteTypes {
     | '/users'
     | '/'
     | '/gift-card/settlement'
+    | '/mpe/create-product'
     | '/products/by-sku'
     | '/reports/cost-of-goods-sold'
     | '/reports/discount-report'
@@ -725,6 +736,7 @@ export interface FileRouteTypes {
     | '/_app/users'
     | '/_app/'
     | '/_app/gift-card_/settlement'
+    | '/_app/mpe/create-product'
     | '/_app/products/by-sku'
     | '/_app/reports/cost-of-goods-sold'
     | '/_app/reports/discount-report'
@@ -1044,6 +1056,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppMpeIndexRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/mpe/create-product': {
+      id: '/_app/mpe/create-product';
+      path: '/mpe/create-product';
+      fullPath: '/mpe/create-product';
+      preLoaderRoute: typeof AppMpeCreateProductRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/products/': {
       id: '/_app/products/';
       path: '/products';
@@ -1236,6 +1255,7 @@ interface AppRouteChildren {
   AppUsersRoute: typeof AppUsersRoute;
   AppIndexRoute: typeof AppIndexRoute;
   AppGiftCardSettlementRoute: typeof AppGiftCardSettlementRoute;
+  AppMpeCreateProductRoute: typeof AppMpeCreateProductRoute;
   AppProductsBySkuRoute: typeof AppProductsBySkuRoute;
   AppReportsCostOfGoodsSoldRoute: typeof AppReportsCostOfGoodsSoldRoute;
   AppReportsDiscountReportRoute: typeof AppReportsDiscountReportRoute;
@@ -1277,6 +1297,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppUsersRoute: AppUsersRoute,
   AppIndexRoute: AppIndexRoute,
   AppGiftCardSettlementRoute: AppGiftCardSettlementRoute,
+  AppMpeCreateProductRoute: AppMpeCreateProductRoute,
   AppProductsBySkuRoute: AppProductsBySkuRoute,
   AppReportsCostOfGoodsSoldRoute: AppReportsCostOfGoodsSoldRoute,
   AppReportsDiscountReportRoute: AppReportsDiscountReportRoute,

@@ -44,3 +44,21 @@ export const collectionsOfProduct = async (
     where cp.shop_id = ${shopId} and cp.product_id = ${productId} order by c.title`.execute(db);
   return rows;
 };
+
+/** Puts a product into the manual collections of its store that have one of these handles, and out of all other manual ones. */
+export const putIntoCollections = async (
+  trx: Database,
+  shopId: number,
+  productId: string,
+  handles: readonly string[],
+): Promise<void> => {
+  await sql`delete from collection_products cp using collections c
+    where cp.shop_id = ${shopId} and cp.product_id = ${productId} and c.shop_id = cp.shop_id
+      and c.collection_id = cp.collection_id and not c.automatic and not (c.handle = any(${[...handles]}::text[]))`.execute(
+    trx,
+  );
+  await sql`insert into collection_products (shop_id, collection_id, product_id)
+    select shop_id, collection_id, ${productId} from collections
+    where shop_id = ${shopId} and not automatic and handle = any(${[...handles]}::text[])
+    on conflict do nothing`.execute(trx);
+};

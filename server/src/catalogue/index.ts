@@ -1,7 +1,10 @@
 /** What catalogue offers to other rooms. */
 
+export { addProduct, type NewProduct } from './add-product.ts';
 export { collectionsOfProduct, inCollections, listCollections } from './collections.ts';
 export { copyCatalogue } from './copy-catalogue.ts';
+export { imageUrl, readImages } from './product-images.ts';
 export { type ProductKey, readProductKey, writeProductKey } from './product-key.ts';
 export type { ProductRecord, VariantRecord } from './product-record.ts';
+export { safeHtml } from './safe-html.ts';
 export { variantTitle, writeProducts } from './write-products.ts';

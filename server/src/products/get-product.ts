@@ -3,7 +3,13 @@ import { ApiError } from '@backroom/contract/kit/errors';
 import { toDollars } from '@backroom/contract/kit/money';
 import type { productsEndpoints } from '@backroom/contract/products';
 import { sql } from 'kysely';
-import { collectionsOfProduct, type ProductKey, readProductKey } from '../catalogue/index.ts';
+import {
+  collectionsOfProduct,
+  type ProductKey,
+  readImages,
+  readProductKey,
+  safeHtml,
+} from '../catalogue/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Call } from '../platform/http/call.ts';
 import { holdsNow, type Scope } from '../platform/sessions/scope.ts';
@@ -45,14 +51,6 @@ const moreOf = async (db: Database, { shopId, productId }: ProductKey): Promise<
   return row;
 };
 
-const imagesOf = async (db: Database, { shopId, productId }: ProductKey, main: string | null) => {
-  const { rows } = await sql<{ url: string; alt: string }>`
-    select url, alt from product_images where shop_id = ${shopId} and product_id = ${productId} order by position`.execute(
-    db,
-  );
-  return rows.length === 0 && main ? [{ url: main, alt: '' }] : rows;
-};
-
 const salesOf = async (
   db: Database,
   shopId: number,
@@ -84,7 +82,7 @@ export const getProduct = async ({ scope, db, body }: Call<typeof productsEndpoi
   const today = businessDateOf(new Date(), more.timezone, more.day_cutoff_minutes);
   const [collections, images, stores, sales] = await Promise.all([
     collectionsOfProduct(db, key.shopId, key.productId),
-    imagesOf(db, key, found.image),
+    readImages(db, key),
     skusInStores(db, skus, heldNow(scope.holdings, 'v.shop_id')),
     salesOf(db, key.shopId, skus, addDays(today, 1 - DAYS), today),
   ]);
@@ -93,6 +91,7 @@ export const getProduct = async ({ scope, db, body }: Call<typeof productsEndpoi
     product: {
       ...presentProduct(found),
       ...fields,
+      description: safeHtml(fields.description),
       created_at: created_at.toISOString(),
       variants: found.variants.map((variant) => ({
         ...variant,

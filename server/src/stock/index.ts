@@ -2,6 +2,7 @@
 
 export { beginStock } from './begin-stock.ts';
 export { availableBySku, hasStock, type Level, levelsOfVariants } from './levels-of-products.ts';
+export { type Available, setAvailable, usualLocation } from './set-available.ts';
 export { countSkus, stockByLocation } from './stock-as-of.ts';
 export { type StockKey, type StockOverTime, stockOverTime } from './stock-movements.ts';
 export type { StockLevel, StockRecord } from './stock-record.ts';

@@ -10,7 +10,7 @@ import { wordsOf } from '../ui/text/status-badge.tsx';
 
 const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-const statusChoices = productStatuses.map((value) => ({ value, label: wordsOf(value) }));
+export const statusChoices = productStatuses.map((value) => ({ value, label: wordsOf(value) }));
 
 const stockChoices = [
   { value: 'none', label: 'None' },
@@ -33,7 +33,7 @@ const toCollection = (one: unknown) => {
 type Categories = AnswerOf<'getCategories'>;
 
 /** Vendors, categories and collections of some stores; of all where none are named. */
-const useProductChoices = (
+export const useProductChoices = (
   shops: readonly string[],
 ): Record<'vendor' | 'category' | 'collection', ChoiceSource> => {
   const body = { shop_name: [...shops] };

@@ -10,7 +10,15 @@ import type { SignedInUser } from '../sessions/sessions.ts';
 export type Upload = { filename: string; mediaType: string; stream: Readable };
 
 /** A file to answer with, streamed. */
-export type Download = { filename: string; mediaType: string; body: Readable | string | Buffer };
+export type Download = {
+  filename: string;
+  mediaType: string;
+  body:
+    | Readable
+    | string
+    | Buffer /** Never kept by browsers unless said: what changes and is anybody's alone isn't. */;
+  cacheSeconds?: number;
+};
 
 /** An API key that made a call: its name and the one store it belongs to. */
 export type KeyHolder = { apiKeyId: string; name: string; shopId: number };

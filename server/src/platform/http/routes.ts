@@ -60,7 +60,10 @@ const sendDownload = (reply: FastifyReply, download: Download) => {
   return reply
     .header('content-type', download.mediaType)
     .header('content-disposition', `attachment; filename="${ascii}"`)
-    .header('cache-control', 'no-store')
+    .header(
+      'cache-control',
+      download.cacheSeconds ? `public, max-age=${download.cacheSeconds}, immutable` : 'no-store',
+    )
     .send(download.body);
 };
 

@@ -50,7 +50,7 @@ const securityHeaders = (bucket: string | undefined) => ({
       scriptSrc: ["'self'"],
       // Positions of floating elements are set as style attributes by the components.
       styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'https:'],
+      imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
       fontSrc: ["'self'"],
       connectSrc: ["'self'", ...(bucket ? [new URL(bucket).origin] : [])],
       objectSrc: ["'none'"],

@@ -1,6 +1,6 @@
 import type { ProductRow } from '@backroom/contract/product-fields';
 import { useNavigate } from '@tanstack/react-router';
-import { Shapes, Store } from 'lucide-react';
+import { Plus, Shapes, Store } from 'lucide-react';
 import { lazy } from 'react';
 import { callOptions } from '../../api/call-options.ts';
 import { useSavedViews } from '../../saved-views/index.ts';
@@ -10,6 +10,7 @@ import { MultiSelect } from '../../ui/form/combobox.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { type ListState, valuesOf } from '../../ui/list/list-state.ts';
 import { useListState } from '../../ui/list/use-list-state.ts';
+import { PageActions } from '../../ui/page/page-actions.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { useProductFilters } from '../product-choices.ts';
 import { productColumns } from '../product-columns.tsx';
@@ -60,10 +61,16 @@ export const ManagePage = () => {
     icon: Shapes,
     onSelect: () => void navigate({ to: '/products' }),
   };
+  const create = {
+    label: 'Create product',
+    icon: Plus,
+    primary: true,
+    onSelect: () => void navigate({ to: '/mpe/create-product' }),
+  };
   if (shops.length === 0) {
     return (
       <>
-        <PageHeader title={title} description={description} />
+        <PageHeader title={title} description={description} actions={<PageActions actions={[create]} />} />
         <StorePicker />
         <EmptyState
           icon={Store}
@@ -89,7 +96,7 @@ export const ManagePage = () => {
       details={(id, close) => <ProductDrawer id={id} onClose={close} />}
       above={<StorePicker />}
       savedViews={savedViews}
-      actions={[toCatalogue]}
+      actions={[toCatalogue, create]}
       empty={{ icon: Shapes, title: 'No products here', text: 'These stores have no products yet.' }}
     />
   );

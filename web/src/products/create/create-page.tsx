@@ -1,0 +1,197 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { AnswerOf } from '../../api/call.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { Form } from '../../ui/form/form.tsx';
+import { schemaResolver } from '../../ui/form/schema-resolver.ts';
+import { BackLink } from '../../ui/page/back-link.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/page/card.tsx';
+import { PageHeader } from '../../ui/page/page-header.tsx';
+import { CreatedResults } from './created-results.tsx';
+import { dropDraft, readDraft, saveDraft } from './draft.ts';
+import { MainFields, MoreFields } from './main-fields.tsx';
+import { OptionsField } from './options-field.tsx';
+import { PicturesField } from './pictures-field.tsx';
+import { bodyOf, type CreateBody, emptyProduct, type ProductValues } from './product-values.ts';
+import { StoresField } from './stores-field.tsx';
+import { type KeptPicture, useUploads } from './use-uploads.ts';
+import { VariantsField } from './variants-field.tsx';
+
+/** The contract's schema of what is sent, on what is typed. Loaded when the form is sent first. */
+const schema = async () => {
+  const [{ productForm }, z] = await Promise.all([import('@backroom/contract/product-form'), import('zod')]);
+  return z.preprocess((values) => bodyOf(values as ProductValues), productForm);
+};
+
+type Results = AnswerOf<'createProducts'>['results'];
+
+const said = (results: Results) => {
+  const failed = results.filter(({ ok }) => !ok).length;
+  if (failed === 0) return 'Product created successfully!';
+  return { title: `${failed} of ${results.length} stores do not have it yet`, tone: 'bad' as const };
+};
+
+const keptOf = (uploads: ReturnType<typeof useUploads>): KeptPicture[] =>
+  uploads.pictures.flatMap(({ key, name, alt, state, imageId, url }) =>
+    state === 'kept' && imageId && url ? [{ key, name, alt, imageId, url }] : [],
+  );
+
+type CreateFormProps = { onAnother: () => void };
+
+const CreateForm = ({ onAnother }: CreateFormProps) => {
+  const id = useId();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [draft] = useState(readDraft);
+  const [isRestored, setRestored] = useState(draft !== null);
+  const [sent, setSent] = useState<{ body: CreateBody; results: Results } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const uploads = useUploads(draft?.pictures ?? []);
+  const form = useForm<ProductValues, unknown, ProductValues>({
+    resolver: schemaResolver<ProductValues>(schema),
+    defaultValues: draft?.values ?? emptyProduct,
+  });
+  const create = useWrite('createProducts', { say: ({ results }) => said(results) });
+  const { pictures } = uploads;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft follows the pictures too
+  useEffect(() => {
+    const keep = () => {
+      const values = form.getValues();
+      if (values.title || values.stores.length > 0 || pictures.length > 0) {
+        saveDraft({ values, pictures: keptOf(uploads) });
+      }
+    };
+    if (sent) return;
+    keep();
+    const { unsubscribe } = form.watch(keep);
+    return unsubscribe;
+  }, [form, pictures, sent]);
+
+  const send = async (body: CreateBody) => {
+    const { results } = await create({ body });
+    dropDraft();
+    await queries.invalidateQueries({ queryKey: ['getMultiProducts'] });
+    return results;
+  };
+  const onSubmit = async (values: ProductValues) => {
+    if (pictures.some(({ state }) => state === 'sending' || state === 'waiting')) {
+      toast.info('Pictures are still on their way', { description: 'Send it again once they have arrived.' });
+      return;
+    }
+    const body: CreateBody = {
+      // What the schema read is what is sent (schema-resolver.ts).
+      ...(values as unknown as CreateBody),
+      images: keptOf(uploads).map(({ imageId, alt }) => ({ imageId, alt })),
+    };
+    const results = await send(body);
+    if (results.every(({ ok }) => ok)) {
+      const shops = results.map(({ shop }) => shop);
+      void navigate({ to: '/mpe', search: { store: shops, sort: '-updated_at' } });
+      return;
+    }
+    setSent({ body, results });
+  };
+  const retry = async (shops: readonly string[]) => {
+    if (!sent) return;
+    setBusy(true);
+    try {
+      const stores = sent.body.stores.filter(({ shop }) => shops.includes(shop));
+      const again = await send({ ...sent.body, stores });
+      const results = sent.results.map((one) => again.find(({ shop }) => shop === one.shop) ?? one);
+      setSent({ ...sent, results });
+    } catch {
+      toast.bad('Failed to create product', { description: 'Nothing was lost: try again.' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const startOver = () => {
+    dropDraft();
+    onAnother();
+  };
+  const { isSubmitting } = form.formState;
+  return (
+    <>
+      <BackLink to="/mpe">Product Management</BackLink>
+      <PageHeader
+        title="Create product"
+        description="Once, for as many stores as you like."
+        actions={
+          sent ? undefined : (
+            <Button look="primary" type="submit" form={id} busy={isSubmitting}>
+              Create product
+            </Button>
+          )
+        }
+      />
+      {isRestored && !sent && (
+        <Notice tone="info">
+          This is the draft that you left.{' '}
+          <Button look="link" onClick={startOver}>
+            Begin an empty one
+          </Button>{' '}
+          <Button look="link" onClick={() => setRestored(false)}>
+            Keep it
+          </Button>
+        </Notice>
+      )}
+      {sent && (
+        <CreatedResults
+          results={sent.results}
+          busy={busy}
+          onRetry={(shops) => void retry(shops)}
+          onAnother={startOver}
+        />
+      )}
+      <Form
+        id={id}
+        form={form}
+        onSubmit={onSubmit}
+        className={sent ? 'hidden' : 'grid max-w-5xl gap-4 max-md:pb-20'}
+      >
+        <Card>
+          <CardHeader title="Pictures" description="The first one is the main picture." />
+          <CardBody>
+            <PicturesField uploads={uploads} />
+          </CardBody>
+        </Card>
+        <Card>
+          <CardHeader title="What it is" />
+          <CardBody className="grid gap-4">
+            <MainFields form={form} />
+          </CardBody>
+        </Card>
+        <Card>
+          <CardHeader title="Options and variants" />
+          <CardBody className="grid gap-4">
+            <OptionsField form={form} />
+            <VariantsField form={form} />
+          </CardBody>
+        </Card>
+        <Card>
+          <CardHeader title="Collections and search engines" />
+          <CardBody className="grid gap-4">
+            <MoreFields form={form} />
+          </CardBody>
+        </Card>
+        <Card>
+          <CardHeader title="Stores" description="With what is otherwise there than above." />
+          <CardBody>
+            <StoresField form={form} />
+          </CardBody>
+        </Card>
+      </Form>
+    </>
+  );
+};
+
+/** Creates a product for many stores (specification 1: /mpe/create-product). */
+export const CreatePage = () => {
+  const [round, setRound] = useState(0);
+  return <CreateForm key={round} onAnother={() => setRound(round + 1)} />;
+};
