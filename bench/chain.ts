@@ -2,10 +2,9 @@
 import { type Chain, chainAt } from '@backroom/demo/chain';
 import { loadChain } from '../server/src/demo/load-chain.ts';
 import { readMarker, writeMarker } from '../server/src/demo/marker.ts';
-import { rollUpWhatIsOver } from '../server/src/figures/index.ts';
+import { fold } from '../server/src/figures/index.ts';
 import { type Connection, connect } from '../server/src/platform/database/connect.ts';
 import { migrate } from '../server/src/platform/database/migrate.ts';
-import { scopeOfSystem } from '../server/src/platform/sessions/scope.ts';
 import { sumMissingStock } from '../server/src/stock/index.ts';
 import { onDatabase, urlOf } from './kit/database.ts';
 import { withoutIndexes } from './kit/without-indexes.ts';
@@ -92,7 +91,7 @@ export const openChain = async (
   }
   await migrate(url);
   await withConnection(url, async ({ db }) => {
-    await rollUpWhatIsOver(scopeOfSystem(), db);
+    await fold(db);
     await sumMissingStock(db);
   });
   const { rows } = await onDatabase(url, (client) =>

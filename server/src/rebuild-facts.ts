@@ -1,10 +1,9 @@
 /**
  * `npm run rebuild-facts`: works out all facts from the stored orders again and lists every order whose stored
- * facts differ, and every month whose sums aren't those of its facts, with exit code 1 if there is one; with
- * `-- --fix` the difference is appended and the sums are worked out again.
+ * facts differ, and every sum that isn't that of its facts, with exit code 1 if there is one; with the difference is appended and the sums are worked out again.
  */
 
-import { rollUpMonths, rollupDifferences } from './figures/index.ts';
+import { cellDifferences, rebuildCells } from './figures/index.ts';
 import { countDifferences, differences, factTableNames, fixCount, fixOrder } from './orders/index.ts';
 import { readConfig } from './platform/config.ts';
 import { connect } from './platform/database/connect.ts';
@@ -35,11 +34,14 @@ try {
       console.log(`Store ${day.shop.shop_id}, ${day.local_date}: ${day.orders} orders more than counted`);
       if (fix) await fixCount(connection, day);
     }
-    for (const { shop_id, month } of await rollupDifferences(connection.db)) {
+    const wrong = new Set<number | null>();
+    for await (const { table, shop_id, grain, first_day } of cellDifferences(connection.db)) {
       found += 1;
-      console.log(`Store ${shop_id}, ${month}: the sums of the month are not those of its facts`);
-      if (fix) await rollUpMonths(connection.db, shop_id, [month]);
+      wrong.add(shop_id);
+      const whose = shop_id === null ? 'All stores' : `Store ${shop_id}`;
+      console.log(`${whose}, ${grain} of ${first_day}: the sums in ${table} are not those of their facts`);
     }
+    if (fix) for (const shop_id of wrong) await rebuildCells(connection.db, { shop_id });
     const outcome = fix ? 'put right' : 'found';
     console.log(found === 0 ? 'All facts are those of their orders.' : `${found} differences ${outcome}.`);
     if (found > 0 && !fix) process.exitCode = 1;

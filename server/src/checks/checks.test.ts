@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { readGolden } from '../testing/golden.ts';
 import { postGoldenChain } from '../testing/golden-chain.ts';
+import { rebuildAllCells } from '../testing/rebuild-all-cells.ts';
 
 const golden = readGolden();
 
@@ -59,6 +60,7 @@ describe('the checks that all figures agree', () => {
     const { db } = server.services;
     await sql`update sales_lines set gross_cents = gross_cents + 7
       where order_id = (select order_id from orders where name = '#1001') and line_no = 1`.execute(db);
+    await rebuildAllCells(db);
     const result = await run();
     expect(result.ok).toBe(false);
     const red = (id: string) => result.checks.find((check: Check) => check.id === id && !check.ok);
@@ -69,6 +71,7 @@ describe('the checks that all figures agree', () => {
     expect(red('I15')).toMatchObject({ behind: [{ name: '#1001', difference: 0.07 }] });
     await sql`update sales_lines set gross_cents = gross_cents - 7
       where order_id = (select order_id from orders where name = '#1001') and line_no = 1`.execute(db);
+    await rebuildAllCells(db);
     expect((await run()).ok).toBe(true);
   });
 });
@@ -81,6 +84,7 @@ describe('missing costs', () => {
     const { db } = server.services;
     await sql`update sales_lines set cogs_cents = 0, uncosted_net_cents = gross_cents - discount_cents
       where order_id = (select order_id from orders where name = '#1002')`.execute(db);
+    await rebuildAllCells(db);
     const list = async () =>
       (await server.call('/get-missing-costs', { body: march, token })).body.data.map(
         (row: { sku: string; net_sales_without_cost: number }) => [row.sku, row.net_sales_without_cost],

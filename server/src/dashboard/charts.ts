@@ -18,7 +18,7 @@ const TOP = 10;
 
 /** The SKUs with the highest net sales. */
 export const topSkus = async (db: Database, range: ReportRange) => {
-  const groups = await groupedSales(db, range, bySku, 'shop_id');
+  const groups = await groupedSales(db, range, bySku);
   const top = groups.toSorted((a, b) => netOf(b) - netOf(a)).slice(0, TOP);
   const productOf = await productsOf(
     db,

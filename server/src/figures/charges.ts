@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { chargeSums, type FactRange } from './facts-source.ts';
+import type { FactRange } from './facts-source.ts';
+import { chargeSums, chargeSumsByStore } from './sums-source.ts';
 
 /** Sums of what is charged beside merchandise, in cents. Shipping is after its discount, without tax. */
 export type Charges = {
@@ -36,7 +37,9 @@ export const chargesOverAll = async (db: Database, range: FactRange): Promise<Ch
 
 export const chargesByLocation = async (db: Database, range: FactRange) => {
   const { rows } = await sql<Charges & { shop_id: number; location_id: number }>`
-    select shop_id, location_id, ${sumsOfCharges} from ${chargeSums(range)} c group by 1, 2`.execute(db);
+    select shop_id, location_id, ${sumsOfCharges} from ${chargeSumsByStore(range)} c group by 1, 2`.execute(
+    db,
+  );
   return rows;
 };
 

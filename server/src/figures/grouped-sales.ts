@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { type FactRange, placeSales, productSales } from './facts-source.ts';
+import type { FactRange } from './facts-source.ts';
 import { type Sums, somethingSold, sumsOf, sumsOfSums } from './measures.ts';
 import { type Dimension, ordersByEditsPerGroup, ordersOfGroups, overAll } from './order-counts.ts';
+import { placeSales, productSales, productSalesByStore } from './sums-source.ts';
 
 /** One group of the merchandise facts. `members` counts different values of a second column inside it. */
 export type Group = Sums & { id: number; members: number };
@@ -12,16 +13,17 @@ export const groupedSales = async (
   db: Database,
   range: FactRange,
   dimension: Dimension & { column: string },
-  member: 'sku_id' | 'shop_id',
+  member: 'sku_id' | 'shop_id' = 'sku_id',
   where: RawBuilder<unknown> = sql`true`,
 ): Promise<Group[]> => {
   const column = sql.ref(dimension.column);
+  const sales = member === 'shop_id' ? productSalesByStore(range) : productSales(range);
   const [{ rows }, edits] = await Promise.all([
     sql<Group>`
       select id, count(*)::float8 as members, ${sumsOfSums}
       from (
         select ${column} as id, ${sql.ref(member)} as member, ${sumsOf(dimension.orders)}
-        from ${productSales(range)} s where ${where} group by 1, 2 having ${somethingSold}
+        from ${sales} s where ${where} group by 1, 2 having ${somethingSold}
       ) g group by 1`.execute(db),
     ordersByEditsPerGroup(db, range, dimension),
   ]);

@@ -9,24 +9,20 @@ export {
   taxedCarriedOver,
   taxesCarriedOver,
 } from './carried-over.ts';
+export { fold } from './cells/fold.ts';
+export { rebuildCells } from './cells/rebuild.ts';
+export { cellDifferences } from './cells/verify.ts';
 export { addCharges, type Charges, chargesByLocation, chargesOverAll, noCharges } from './charges.ts';
 export { comparedRange, presentCompared } from './compared-range.ts';
 export {
-  chargeSums,
-  discountSums,
   type FactRange,
-  type FactTable,
+  type FactTableRows,
   orderCharges,
   orderDiscounts,
   orderTaxes,
   paymentRows,
-  paymentSums,
-  placeSales,
-  productSales,
   salesLines,
   salesTenders,
-  taxSums,
-  tenderSums,
 } from './facts-source.ts';
 export { firstSales } from './first-sales.ts';
 export { distinctOrders, type Group, groupedSales, salesOverAll } from './grouped-sales.ts';
@@ -46,15 +42,29 @@ export { checkOf, metaOf } from './meta.ts';
 export { namedGroups } from './named-groups.ts';
 export { byCategory, byLocation, bySku, byVendor, ordersByEdits, overAll } from './order-counts.ts';
 export { type DayCount, pageOfDays, rowsOf } from './page-of-days.ts';
-export { lastOfMonth, monthsIn, piecesOf } from './pieces.ts';
+export { cutAtUntil, lastOfMonth, monthsIn, piecesOf } from './pieces.ts';
 export { productsOf, textsOfProduct } from './products.ts';
 export {
   type ReportFilters,
   type ReportRange,
   readRange,
-  rolledPeriods,
   withStores,
 } from './range.ts';
-export { rollUpMonths, rollUpWhatIsOver } from './rollups/roll-up.ts';
-export { rollupDifferences } from './rollups/rollup-differences.ts';
 export { matching } from './search-rows.ts';
+export {
+  chargeSums,
+  chargeSumsByDay,
+  chargeSumsByStore,
+  discountSums,
+  discountSumsByDay,
+  discountSumsByStore,
+  paymentSums,
+  placeSales,
+  placeSalesByDay,
+  placeSalesByStore,
+  productSales,
+  productSalesByStore,
+  taxSums,
+  taxSumsByStore,
+  tenderSums,
+} from './sums-source.ts';

@@ -1,26 +1,40 @@
+import { enqueue } from '../platform/jobs/jobs.ts';
 import type { Manifest } from '../platform/manifest.ts';
-import { scopeOfSystem } from '../platform/sessions/scope.ts';
-import { rollUpWhatIsOver } from './rollups/roll-up.ts';
+import { fold } from './cells/fold.ts';
+
+const FOLD = 'fold-figures';
+
+/** How long after a fold that found something there is another one. */
+const AGAIN_MS = 5_000;
 
 export const figures = {
   name: 'figures',
   jobs: {
-    /** Often, since an order of an old month takes that month's sums out of use. */
-    'roll-up-months': {
-      schedule: '*/5 * * * *',
+    /** What is pending costs every reader a little, until it is folded into the cells: soon where much is posted. */
+    [FOLD]: {
+      schedule: '* * * * *',
       run: async ({ db, log }) => {
-        const months = await rollUpWhatIsOver(scopeOfSystem(), db);
-        if (months > 0) log.info({ months }, 'months rolled up');
+        const rows = await fold(db);
+        if (rows === 0) return;
+        log.debug({ rows }, 'figures folded');
+        await enqueue(db, FOLD, {}, { key: FOLD, runAt: new Date(Date.now() + AGAIN_MS) });
       },
     },
   },
   tables: {
-    product_rollups: 'distributed',
-    place_rollups: 'distributed',
-    charge_rollups: 'distributed',
-    payment_rollups: 'distributed',
-    tender_rollups: 'distributed',
-    tax_rollups: 'distributed',
-    discount_rollups: 'distributed',
+    product_cells: 'distributed',
+    place_cells: 'distributed',
+    charge_cells: 'distributed',
+    payment_cells: 'distributed',
+    tender_cells: 'distributed',
+    tax_cells: 'distributed',
+    discount_cells: 'distributed',
+    chain_product_cells: 'local',
+    chain_place_cells: 'local',
+    chain_charge_cells: 'local',
+    chain_payment_cells: 'local',
+    chain_tender_cells: 'local',
+    chain_tax_cells: 'local',
+    chain_discount_cells: 'local',
   },
 } satisfies Manifest;

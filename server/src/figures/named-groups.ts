@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { productSales } from './facts-source.ts';
 import { distinctOrders, type Group, groupedSales } from './grouped-sales.ts';
 import { measuresOf, netOf, somethingSold, totalSums } from './measures.ts';
 import { checkOf, metaOf } from './meta.ts';
 import { byCategory, type byVendor } from './order-counts.ts';
 import type { ReportRange } from './range.ts';
 import { matching } from './search-rows.ts';
+import { productSales } from './sums-source.ts';
 
 type NamedDimension = typeof byCategory | typeof byVendor;
 

@@ -1,17 +1,17 @@
 import { daysBetween, type LocalDate } from '@backroom/contract/kit/dates';
 import { invalidField } from '@backroom/contract/kit/errors';
 import { sql } from 'kysely';
-import type { Period } from '../orders/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { type Holdings, type Scope, shopsAskedFor } from '../platform/sessions/scope.ts';
 import { isBounded } from '../platform/sessions/scope-conditions.ts';
 import { type DaysOfStores, latestToday, type ReportStore, storesHeld } from '../stores/index.ts';
+import { firstOfMonth } from './pieces.ts';
 import { type Until, untilSameHour } from './same-hour.ts';
 
 /** Stores and days of a report. */
 export type ReportRange = DaysOfStores & {
-  /** Periods of which every one of the stores has sums that stand (reports/rollups). */
-  readonly rolled: ReadonlySet<Period>;
+  /** Which sums may be read instead of facts: those of all stores as one, those of each store, none. */
+  readonly cells: 'chain' | 'stores' | 'none';
   /** Set where the caller may not see all days of these stores: facts are those of these days alone. */
   readonly held?: Holdings;
   /** Where its last days count only up to an hour; null where they count as a whole. */
@@ -20,8 +20,6 @@ export type ReportRange = DaysOfStores & {
 
 /** Three years and a few days; longer ranges are refused. */
 const MAX_DAYS = 1_100;
-
-const firstOfMonth = (date: LocalDate): LocalDate => `${date.slice(0, 8)}01`;
 
 /**
  * Checks the days asked for and fills in what is absent: from the first of the month to today.
@@ -51,18 +49,10 @@ export type ReportFilters = {
   search?: string | undefined;
 };
 
-/** Fewer days hold no whole month. */
-const SHORTEST_MONTH = 28;
-
-/** Periods of which every one of some stores has sums that stand. */
-export const rolledPeriods = async (
-  db: Database,
-  shopIds: readonly number[],
-): Promise<ReadonlySet<Period>> => {
-  const { rows } = await sql<{ period: Period }>`
-    select period from rolled_periods where shop_id = any(${[...shopIds]}::int[])
-    group by period having count(*) = ${shopIds.length}`.execute(db);
-  return new Set(rows.map(({ period }) => period));
+/** Whether some stores are all there are. */
+const areAll = async (db: Database, stores: readonly ReportStore[]): Promise<boolean> => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from shops`.execute(db);
+  return rows[0]?.n === stores.length;
 };
 
 /** Turns the filters of a report into stores and days (domain.md 2.1, "Filters"). */
@@ -77,14 +67,15 @@ export const readRange = async (
   const days = daysAskedFor(filters?.start_date, filters?.end_date, latestToday(stores), endField);
   const shopIds = stores.map((store) => store.shop_id);
   const until = filters?.beside ? untilSameHour(stores, days, filters.beside) : null;
-  if (isBounded(holdings)) return { stores, shopIds, ...days, rolled: new Set(), until, held: holdings };
-  const isLong = daysBetween(days.start, days.end) >= SHORTEST_MONTH;
-  return { stores, shopIds, ...days, rolled: isLong ? await rolledPeriods(db, shopIds) : new Set(), until };
+  // Of a store that changed hands only the facts know which days are the caller's.
+  if (isBounded(holdings)) return { stores, shopIds, ...days, cells: 'none', until, held: holdings };
+  return { stores, shopIds, ...days, cells: (await areAll(db, stores)) ? 'chain' : 'stores', until };
 };
 
 /** The same range of some of its stores. */
 export const withStores = (range: ReportRange, stores: readonly ReportStore[]): ReportRange => ({
   ...range,
+  cells: range.cells === 'chain' && stores.length < range.shopIds.length ? 'stores' : range.cells,
   stores,
   shopIds: stores.map((store) => store.shop_id),
 });

@@ -13,8 +13,9 @@ import { royaltyReport } from '../royalty/index.ts';
 import { reportStores, today } from '../stores/index.ts';
 import { type IntakeDatabase, openIntakeDatabase } from '../testing/intake.ts';
 import { postRandomChain } from '../testing/random-chain.ts';
+import { rebuildAllCells } from '../testing/rebuild-all-cells.ts';
+import { fold } from './cells/fold.ts';
 import { readRange } from './range.ts';
-import { rollUpMonths } from './rollups/roll-up.ts';
 import { untilSameHour } from './same-hour.ts';
 
 const store = (timezone: string, day_cutoff_minutes = 0) => ({ shop_id: 1, timezone, day_cutoff_minutes });
@@ -88,9 +89,7 @@ describe('a compared range', () => {
       orders: 250,
       seed: 3,
     });
-    for (const { shop_id } of await reportStores(scope, database.db, undefined)) {
-      await rollUpMonths(database.db, shop_id, ['2025-05']);
-    }
+    await fold(database.db);
   });
   afterAll(() => database.drop());
 
@@ -144,6 +143,7 @@ describe('a compared range', () => {
         ${[...moments.values()].map((at) => at.toISOString())}::timestamptz[]) as u (shop, moment)
       where shop = shop_id and local_date between ${day}::date and ${days.end_date}::date and at >= moment
       returning 1`.execute(db);
+    await rebuildAllCells(db);
 
     expect(gone.rows.length).toBeGreaterThan(0);
     expect(cutAnswers).not.toEqual(before);

@@ -12,6 +12,16 @@ const select: Statement = {
   text: 'select first_day, last_day from closed_periods where shop_id = $1',
 };
 
+const hold: Statement = {
+  name: 'hold shop against closing',
+  text: 'select from shops where shop_id = $1 for key share',
+};
+
+/** Makes whoever closes days of the store wait until this transaction ends, and waits for them. */
+export const holdShop = async (query: Query, shop_id: number): Promise<void> => {
+  await query(hold, [shop_id]);
+};
+
 /**
  * The closed periods of a store. Inside a transaction that posts, to be asked after `holdShop`: then none is closed
  * until it ends.

@@ -1,7 +1,8 @@
 /** What orders offers to other rooms. */
 
 export { type ClosedPeriod, closedPeriodsOf, closeToPosting, isClosed } from './closed-periods.ts';
-export { factTableNames } from './intake/fact-tables.ts';
+export { type FactTable, factTableNames } from './intake/fact-tables.ts';
+export { pendingTable, pendingTaken } from './intake/pending.ts';
 export type {
   DiscountAllocation,
   OrderAddress,
@@ -19,5 +20,4 @@ export type {
 } from './order-document.ts';
 export { grossOf } from './order-document.ts';
 export { countDifferences, differences, fixCount, fixOrder } from './rebuild.ts';
-export { closePeriods, monthOf, type Period, quarterOf, yearOf } from './rolled-periods.ts';
 export { enterSkuCost } from './sku-cost.ts';

@@ -27,6 +27,11 @@ export const orders = {
     sales_tenders: 'distributed',
     order_taxes: 'distributed',
     order_discounts: 'distributed',
-    rolled_periods: 'distributed',
+    sales_lines_pending: 'distributed',
+    order_charges_pending: 'distributed',
+    payments_pending: 'distributed',
+    sales_tenders_pending: 'distributed',
+    order_taxes_pending: 'distributed',
+    order_discounts_pending: 'distributed',
   },
 } satisfies Manifest;

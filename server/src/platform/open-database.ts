@@ -12,12 +12,12 @@ export type OpenDatabase = { url: string; stop(): Promise<void> };
 export const openDatabase = async (config: Config, say: (line: string) => void): Promise<OpenDatabase> => {
   if (config.databaseUrl) {
     await checkServer(config.databaseUrl);
-    await migrate(config.databaseUrl);
+    await migrate(config.databaseUrl, say);
     return { url: config.databaseUrl, stop: async () => {} };
   }
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: say });
   try {
-    await migrate(postgres.url);
+    await migrate(postgres.url, say);
   } catch (error) {
     await postgres.stop();
     throw error;

@@ -40,7 +40,7 @@ const figuresOf = (sums: Sums) => {
 /** R12: what the goods sold had cost, per SKU, the dearest first (domain.md 2.2). */
 export const costOfGoodsSold = async (scope: Scope, db: Database, filters: ReportFilters | undefined) => {
   const range = await readRange(scope, db, filters);
-  const all = await groupedSales(db, range, bySku, 'shop_id');
+  const all = await groupedSales(db, range, bySku);
   const productOf = await productsOf(
     db,
     all.map(({ id }) => id),

@@ -5,6 +5,8 @@ import {
   checkOf,
   discountedCarriedOver,
   discountSums,
+  discountSumsByDay,
+  discountSumsByStore,
   discountUsesCarriedOver,
   matching,
   metaOf,
@@ -36,8 +38,6 @@ type Use = Label & {
   gross: number;
   amount: number;
   shipping: number;
-  first: string;
-  last: string;
 };
 
 /** What the report keeps apart. */
@@ -47,12 +47,12 @@ const rowKey = (label: Pick<Label, 'method' | 'title' | 'code'>) => JSON.stringi
 const givenIn = async (db: Database, range: ReportRange): Promise<Use[]> => {
   const { rows } = await sql<Use>`
     select discount_label_id as id, shop_id, title, code, method, discount_type, value_type, value::text, funded_by,
-      uses, units, gross, amount, shipping, first, last
+      uses, units, gross, amount, shipping
     from (
       select discount_label_id, shop_id, sum(uses)::float8 as uses, sum(units)::float8 as units,
         sum(gross_cents)::float8 as gross, sum(amount_cents)::float8 as amount,
-        sum(shipping_amount_cents)::float8 as shipping, min(first_used) as first, max(last_used) as last
-      from ${discountSums(range)} d group by 1, 2
+        sum(shipping_amount_cents)::float8 as shipping
+      from ${discountSumsByStore(range)} d group by 1, 2
     ) u join discount_labels using (discount_label_id)
     where uses <> 0 or amount <> 0 or shipping <> 0 or gross <> 0`.execute(db);
   return rows;
@@ -70,6 +70,28 @@ const usesOf = async (db: Database, range: ReportRange): Promise<Use[]> => {
     more.delete(keyOf(use));
     return { ...use, uses: use.uses + orders };
   });
+};
+
+/** The first and last day on which anything is left of a label's discounts, corrections counted in. */
+const daysUsed = async (db: Database, range: ReportRange) => {
+  const { rows } = await sql<{ id: number; first: string; last: string }>`
+    select id, min(local_date) as first, max(local_date) as last from (
+      select discount_label_id as id, local_date from ${discountSumsByDay(range)} d group by 1, 2
+      having sum(uses) <> 0 or sum(units) <> 0 or sum(gross_cents) <> 0 or sum(amount_cents) <> 0
+        or sum(shipping_amount_cents) <> 0
+    ) u group by 1`.execute(db);
+  const days = new Map(rows.map((row) => [row.id, row]));
+  return (uses: readonly Use[]) => {
+    const own = [...new Set(uses.map(({ id }) => id))].flatMap((id) => days.get(id) ?? []);
+    return {
+      first_used: own.map(({ first }) => first).sort()[0] ?? null,
+      last_used:
+        own
+          .map(({ last }) => last)
+          .sort()
+          .at(-1) ?? null,
+    };
+  };
 };
 
 type Touched = { gross: number; units: number; orders: number };
@@ -149,7 +171,11 @@ const shares = (uses: readonly Use[], storeOf: (shopId: number) => { shop: strin
 /** R11: one row per title and code, its stores inside, the costliest first (domain.md 2.2). */
 export const discountReport = async (scope: Scope, db: Database, filters: ReportFilters | undefined) => {
   const range = await readRange(scope, db, filters);
-  const [uses, sums] = await Promise.all([usesOf(db, range), salesOverAll(db, range)]);
+  const [uses, sums, daysOf] = await Promise.all([
+    usesOf(db, range),
+    salesOverAll(db, range),
+    daysUsed(db, range),
+  ]);
   const stores = new Map(
     range.stores.map(({ shop_id, shop, store_name }) => [shop_id, { shop, store_name }]),
   );
@@ -180,12 +206,7 @@ export const discountReport = async (scope: Scope, db: Database, filters: Report
           funded_by: main.funded_by,
           stores_count: new Set(own.map((use) => use.shop_id)).size,
           ...figuresOf(amountsOf(own)),
-          first_used: own.map((use) => use.first).sort()[0] ?? null,
-          last_used:
-            own
-              .map((use) => use.last)
-              .sort()
-              .at(-1) ?? null,
+          ...daysOf(own),
           stores: shares(own, storeOf),
         },
       ];

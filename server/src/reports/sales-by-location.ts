@@ -15,7 +15,7 @@ import {
   noCharges,
   noSums,
   ordersByEdits,
-  placeSales,
+  placeSalesByStore,
   type ReportFilters,
   type ReportRange,
   ratio,
@@ -34,7 +34,7 @@ type Place = { shop_id: number; location_id: number; sums: Sums; charges: Charge
 const places = async (db: Database, range: ReportRange): Promise<Place[]> => {
   const [lines, edits, charges] = await Promise.all([
     sql<Sums & { shop_id: number; location_id: number }>`
-      select shop_id, location_id, ${sumsOf('orders_count')} from ${placeSales(range)} s
+      select shop_id, location_id, ${sumsOf('orders_count')} from ${placeSalesByStore(range)} s
       group by 1, 2 having ${somethingSold}`.execute(db),
     ordersByEdits(db, range, byLocation),
     chargesByLocation(db, range),
@@ -56,7 +56,7 @@ const places = async (db: Database, range: ReportRange): Promise<Place[]> => {
 export const netByStore = async (db: Database, range: ReportRange): Promise<Map<number, number>> => {
   const { rows } = await sql<{ shop_id: number; net: number }>`
     select shop_id, sum(gross_cents - discount_cents - return_cents)::float8 as net
-    from ${placeSales(range)} s group by 1`.execute(db);
+    from ${placeSalesByStore(range)} s group by 1`.execute(db);
   return new Map(rows.map(({ shop_id, net }) => [shop_id, net]));
 };
 

@@ -6,6 +6,7 @@ import {
   taxedCarriedOver,
   taxesCarriedOver,
   taxSums,
+  taxSumsByStore,
 } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 
@@ -39,7 +40,7 @@ export const taxesByStore = async (db: Database, range: FactRange): Promise<Stor
           sum(taxable_shipping_cents)::float8 as taxable_shipping, sum(collected_cents)::float8 as collected,
           sum(refunded_cents)::float8 as refunded, sum(channel_cents)::float8 as channel,
           sum(tax_orders)::float8 as orders
-        from ${taxSums(range)} t group by 1, 2
+        from ${taxSumsByStore(range)} t group by 1, 2
       ) s join taxes using (tax_id)`.execute(db),
     taxesCarriedOver(db, range),
   ]);

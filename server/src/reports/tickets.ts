@@ -4,23 +4,26 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReportRange } from '../figures/index.ts';
 import {
   average,
+  cutAtUntil,
   type DayCount,
   type FactRange,
-  type FactTable,
+  type FactTableRows,
   lastOfMonth,
   monthsIn,
   netOf,
   pageOfDays,
   piecesOf,
   placeSales,
+  placeSalesByDay,
+  placeSalesByStore,
   productSales,
+  productSalesByStore,
   profitOf,
   rowsOf,
   type Sums,
   salesLines,
   somethingSold,
 } from '../figures/index.ts';
-import { monthOf } from '../orders/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { SkuFilters } from './sku-filters.ts';
 
@@ -65,26 +68,48 @@ const linesOf = (range: FactRange, where: RawBuilder<unknown>) => sql`
 /** Which tickets: `where` narrows merchandise by SKU, vendor or category; `isAll` says that it leaves none out. */
 export type WhichTickets = { where: RawBuilder<unknown>; isAll: boolean };
 
-const salesOf = (range: FactRange, { isAll }: WhichTickets, cuts: readonly string[] = []): FactTable =>
-  isAll ? placeSales(range, cuts) : productSales(range, cuts);
+/** Whether the days of a range are at hand, so that months are of no use. */
+const hasDays = ({ cells }: FactRange, { isAll }: WhichTickets) =>
+  cells === 'none' || (cells === 'chain' && isAll);
 
-/** How many of them each day has; each month, where its sums stand. */
-const countByDay = async (db: Database, range: FactRange, which: WhichTickets): Promise<DayCount[]> => {
+const countedIn = async (
+  db: Database,
+  sales: FactTableRows,
+  { where }: WhichTickets,
+): Promise<DayCount[]> => {
   const { rows } = await sql<DayCount>`
-    select local_date, sum(tickets)::float8 as rows from ${salesOf(range, which, monthsIn(range))} s
-    where ${which.where} group by 1 having sum(tickets) <> 0`.execute(db);
+    select local_date, sum(tickets)::float8 as rows from ${sales} s
+    where ${where} group by 1 having sum(tickets) <> 0`.execute(db);
   return rows;
 };
+
+/** How many of them each day has. */
+const countByDay = (db: Database, range: FactRange, which: WhichTickets): Promise<DayCount[]> =>
+  countedIn(db, which.isAll ? placeSalesByDay(range) : productSales({ ...range, cells: 'none' }), which);
+
+/** The same, of whole months together: each counts on its first day. */
+const countByMonth = (db: Database, range: FactRange, which: WhichTickets): Promise<DayCount[]> =>
+  countedIn(
+    db,
+    which.isAll ? placeSales(range, monthsIn(range)) : productSales(range, monthsIn(range)),
+    which,
+  );
 
 const countStores = async (db: Database, range: FactRange, which: WhichTickets): Promise<number> => {
   const { rows } = await sql<{ stores: number }>`
     select count(*)::float8 as stores from (
-      select shop_id from ${salesOf(range, which)} s where ${which.where}
+      select shop_id from ${which.isAll ? placeSalesByStore(range) : productSalesByStore(range)} s where ${which.where}
       group by 1 having ${somethingSold}) h`.execute(db);
   return rows[0]?.stores ?? 0;
 };
 
 type Direction = 'asc' | 'desc';
+
+/** The months that are counted as a whole, by their first days. */
+const wholeMonths = (range: FactRange): Set<string> => {
+  const { whole } = cutAtUntil(range);
+  return new Set(whole ? piecesOf(whole, monthsIn(range)).months : []);
+};
 
 /** The days of a page: first the months it lies on, then the days in them. */
 const daysOfPage = async (
@@ -95,11 +120,10 @@ const daysOfPage = async (
   { direction, skip, limit }: { direction: Direction; skip: number; limit: number },
 ) => {
   const months = pageOfDays(counts, direction, skip, limit);
-  const whole = new Set(piecesOf(range, monthsIn(range)).periods);
-  if (!months || whole.size === 0) return months;
+  if (!months || hasDays(range, which)) return months;
   const { start } = months;
-  const end = whole.has(monthOf(months.end)) ? lastOfMonth(months.end) : months.end;
-  const days = await countByDay(db, { ...range, start, end, rolled: new Set() }, which);
+  const end = wholeMonths(range).has(months.end) ? lastOfMonth(months.end) : months.end;
+  const days = await countByDay(db, { ...range, start, end }, which);
   return pageOfDays(days, direction, months.skip, limit);
 };
 
@@ -133,7 +157,8 @@ export const ticketsOf = async (
   const [column = 'date', direction] = filters?.sort?.split(':') ?? [];
   const sorted: Direction = direction === 'asc' ? 'asc' : 'desc';
   const order = sql.raw(sorted);
-  const [counts, stores] = await Promise.all([countByDay(db, range, which), countStores(db, range, which)]);
+  const count = hasDays(range, which) ? countByDay : countByMonth;
+  const [counts, stores] = await Promise.all([count(db, range, which), countStores(db, range, which)]);
   const total = rowsOf(counts);
   const skip = (page - 1) * limit;
   const days =

@@ -1,6 +1,11 @@
 import { addDays, earlier, later } from '@backroom/contract/kit/dates';
 import { sql } from 'kysely';
-import { chargeSums, discountSums, type FactRange, placeSales, rolledPeriods } from '../figures/index.ts';
+import {
+  chargeSumsByStore,
+  discountSumsByStore,
+  type FactRange,
+  placeSalesByStore,
+} from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 
 /** Days of one store. */
@@ -46,8 +51,7 @@ export const baseSumsOf = async (
   until: FactRange['until'] = null,
 ): Promise<BaseSums[]> => {
   if (stretches.length === 0) return [];
-  const days = rangeOf(stretches);
-  const range = { ...days, rolled: await rolledPeriods(db, days.shopIds), until };
+  const range = { ...rangeOf(stretches), cells: 'stores' as const, until };
   const cuts = stretches.flatMap(({ from, to }) => [from, addDays(to, 1)]);
   const { rows } = await sql<BaseSums & { no: number }>`
     with stretches as (
@@ -57,15 +61,15 @@ export const baseSumsOf = async (
     ), facts as (
       select shop_id, local_date, sum(gross_cents) as gross, sum(discount_cents) as discount,
         sum(return_cents) as returned, sum(excluded_net_cents) as excluded, 0 as shipping, 0 as hq, 0 as franchisee
-      from ${placeSales(range, cuts)} s group by 1, 2
+      from ${placeSalesByStore(range, cuts)} s group by 1, 2
       union all
       select shop_id, local_date, 0, 0, 0, 0, sum(amount_cents), 0, 0
-      from ${chargeSums(range, cuts)} c where kind = 1 group by 1, 2
+      from ${chargeSumsByStore(range, cuts)} c where kind = 1 group by 1, 2
       union all
       select shop_id, local_date, 0, 0, 0, 0, 0,
         coalesce(sum(amount_cents) filter (where funded_by = 'HQ'), 0),
         coalesce(sum(amount_cents) filter (where funded_by = 'FRANCHISEE'), 0)
-      from ${discountSums(range, cuts)} d join discount_labels using (discount_label_id) group by 1, 2
+      from ${discountSumsByStore(range, cuts)} d join discount_labels using (discount_label_id) group by 1, 2
     )
     select no, sum(gross)::float8 as gross, sum(discount)::float8 as discount, sum(returned)::float8 as returned,
       sum(excluded)::float8 as excluded, sum(shipping)::float8 as shipping, sum(hq)::float8 as hq_discounts,

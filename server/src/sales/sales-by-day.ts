@@ -2,10 +2,13 @@ import { addDays, daysBetween } from '@backroom/contract/kit/dates';
 import { toDollars } from '@backroom/contract/kit/money';
 import { type RawBuilder, sql } from 'kysely';
 import {
+  chargeSumsByDay,
+  type FactTableRows,
   netOf,
   orderCharges,
   ordersByEdits,
   overAll,
+  placeSalesByDay,
   type ReportRange,
   salesLines,
   sumsOf,
@@ -16,29 +19,36 @@ import { ordersMatching } from './journal-filter.ts';
 
 type Day = SalesSums & { local_date: string };
 
-const lineDays = (range: ReportRange, narrowed: RawBuilder<unknown>) => sql`
+/** Days from sums of them; of some orders alone only the facts can tell. */
+const sourcesOf = (range: ReportRange, isNarrowed: boolean) =>
+  isNarrowed
+    ? { lines: salesLines(range), charges: orderCharges(range) }
+    : { lines: placeSalesByDay(range), charges: chargeSumsByDay(range) };
+
+const lineDays = (lines: FactTableRows, narrowed: RawBuilder<unknown>) => sql`
   select local_date, ${sumsOf('orders_count')}, 0::float8 as shipping, 0::float8 as fees, 0::float8 as tips,
     0::float8 as gift_cards
-  from ${salesLines(range)} s ${narrowed} group by 1`;
+  from ${lines} s ${narrowed} group by 1`;
 
-const chargeDays = (range: ReportRange, narrowed: RawBuilder<unknown>) => sql`
+const chargeDays = (charges: FactTableRows, narrowed: RawBuilder<unknown>) => sql`
   select local_date, 0, 0, 0, 0, 0, 0, sum(tax_cents)::float8, 0, 0,
     coalesce(sum(amount_cents) filter (where kind = 1), 0)::float8,
     coalesce(sum(amount_cents) filter (where kind = 2), 0)::float8,
     coalesce(sum(amount_cents) filter (where kind = 3), 0)::float8,
     coalesce(sum(amount_cents) filter (where kind = 4), 0)::float8
-  from ${orderCharges(range)} c ${narrowed} group by 1`;
+  from ${charges} c ${narrowed} group by 1`;
 
 /** Sums per business day: of the whole range, or of the orders that a text is found in. */
 const daysOf = async (db: Database, range: ReportRange, search: string | undefined): Promise<Day[]> => {
   const orders = ordersMatching(range, search);
+  const { lines, charges } = sourcesOf(range, orders !== null);
   const narrowed = orders ? sql`where (shop_id, order_id) in (${orders})` : sql``;
   const { rows } = await sql<Day>`
     select local_date, sum(orders) as orders, sum(units_sold) as units_sold, sum(units_returned) as units_returned,
       sum(gross) as gross, sum(discount) as discount, sum(returned) as returned, sum(tax) as tax, sum(cogs) as cogs,
       sum(uncosted) as uncosted, sum(shipping) as shipping, sum(fees) as fees, sum(tips) as tips,
       sum(gift_cards) as gift_cards
-    from (${lineDays(range, narrowed)} union all ${chargeDays(range, narrowed)}) d
+    from (${lineDays(lines, narrowed)} union all ${chargeDays(charges, narrowed)}) d
     group by 1 order by 1`.execute(db);
   return rows;
 };

@@ -44,9 +44,7 @@ const pageOf = ({ page = 1, limit = DEFAULT_LIMIT, skip, pagination }: SalesFilt
 const salesRange = async (scope: Scope, db: Database, filters: SalesFilters): Promise<ReportRange> => {
   const domains = typeof filters.shop === 'string' ? [filters.shop].filter(Boolean) : filters.shop;
   const days = { shop_name: domains, start_date: filters.from, end_date: filters.to };
-  const range = await readRange(scope, db, days, { storeField: 'shop', endField: 'to' });
-  // The journal and its chart are by day: sums of whole months are of no use to them.
-  return { ...range, rolled: new Set() };
+  return await readRange(scope, db, days, { storeField: 'shop', endField: 'to' });
 };
 
 /**

@@ -140,7 +140,7 @@ const rangeOf = (chosen: readonly ReportStore[], start: string, end: string) => 
   shopIds: chosen.map((store) => store.shop_id),
   start,
   end,
-  rolled: new Set<string>(),
+  cells: 'none' as const,
   until: null,
 });
 

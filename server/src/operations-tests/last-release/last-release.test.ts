@@ -73,6 +73,10 @@ const expectAllThere = async (environment: Record<string, string>) => {
   // The days of the chain: what was done with a card later has no order that it paid.
   const { stdout } = await run('check-figures', ['2026-11-01', '2026-11-20'], environment);
   expect(stdout).toContain('All figures agree.');
+  // What it had summed up is carried over: every sum is that of its facts.
+  expect((await run('rebuild-facts', [], environment)).stdout).toContain(
+    'All facts are those of their orders.',
+  );
 };
 
 test('its data folder is started, with all that was in it', async () => {

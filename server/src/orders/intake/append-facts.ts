@@ -1,22 +1,31 @@
 import type { Query, Statement } from '../../platform/database/query.ts';
-import { holdShop, reopenPeriods } from '../rolled-periods.ts';
+import { holdShop } from '../closed-periods.ts';
 import { columnsOf, type FactRows, type FactTable, factTableNames } from './fact-tables.ts';
+import { pendingColumns, pendingTable } from './pending.ts';
 
 const insertInto = (table: FactTable): Statement => {
   const columns = columnsOf(table);
   const names = columns.map(([name]) => name).join(', ');
   const typed = columns.map(([name, type]) => `${name} ${type}`).join(', ');
+  const pending = pendingColumns(table).join(', ');
   return {
     name: `append ${table}`,
-    text: `insert into ${table} (shop_id, order_id, ${names})
-      select $1, $2, ${names} from jsonb_to_recordset($3::jsonb) as r (${typed})
-      where exists (select from orders where shop_id = $1 and order_id = $2)`,
+    text: `with rows as materialized (
+        select ${names} from jsonb_to_recordset($3::jsonb) as r (${typed})
+        where exists (select from orders where shop_id = $1 and order_id = $2)
+      ), pending as (
+        insert into ${pendingTable(table)} (shop_id, ${pending}) select $1, ${pending} from rows
+      )
+      insert into ${table} (shop_id, order_id, ${names}) select $1, $2, ${names} from rows`,
   };
 };
 
 const inserts = new Map(factTableNames.map((table) => [table, insertInto(table)]));
 
-/** The statements, with their values, that append rows to an order's facts: nothing where there is no such order. */
+/**
+ * The statements, with their values, that append rows to an order's facts, and to what is pending of them: nothing where
+ * there is no such order.
+ */
 export const appendSteps = (
   shop_id: number,
   order_id: number,
@@ -37,9 +46,7 @@ export const appendFacts = async (
   order_id: number,
   rows: FactRows,
 ): Promise<void> => {
-  const days = daysOf(rows);
-  if (days.size === 0) return;
-  await holdShop(query, shop_id);
-  for (const [statement, values] of appendSteps(shop_id, order_id, rows)) await query(statement, values);
-  await reopenPeriods(query, shop_id, days);
+  const steps = appendSteps(shop_id, order_id, rows);
+  if (steps.length > 0) await holdShop(query, shop_id);
+  for (const [statement, values] of steps) await query(statement, values);
 };

@@ -1,15 +1,27 @@
 import type pg from 'pg';
 import { copyLine, copyRows } from '../../platform/database/copy-rows.ts';
 import { queryOnClient } from '../../platform/database/query.ts';
-import { reopenPeriods } from '../rolled-periods.ts';
-import { daysOf } from './append-facts.ts';
 import type { Ids } from './dimensions.ts';
 import { rowsOf } from './fact-rows.ts';
-import { columnsOf, factTableNames } from './fact-tables.ts';
+import { columnsOf, type FactRow, type FactTable, factTableNames } from './fact-tables.ts';
 import { countOrders } from './order-counts.ts';
 import { takeOrderNumbers } from './order-numbers.ts';
 import { orderColumns, orderValues } from './order-row.ts';
+import { pendingColumns, pendingRows, pendingTable } from './pending.ts';
 import type { PreparedOrder } from './prepared.ts';
+
+const copyPending = async (
+  client: pg.PoolClient,
+  shop_id: number,
+  table: FactTable,
+  facts: readonly FactRow[],
+): Promise<void> => {
+  const columns = pendingColumns(table);
+  const lines = pendingRows(table, facts).map((row) =>
+    copyLine([shop_id, ...columns.map((column) => row[column])]),
+  );
+  await copyRows(client, pendingTable(table), ['shop_id', ...columns], lines);
+};
 
 /**
  * Stores orders that the database doesn't have yet, all at once.
@@ -40,14 +52,19 @@ export const copyNewOrders = async (
     const lines = numbered.flatMap(({ prefix, facts }) =>
       facts[table].map((row) => copyLine([...prefix, ...columns.map((column) => row[column])])),
     );
-    if (lines.length > 0) await copyRows(client, table, ['shop_id', 'order_id', ...columns], lines);
+    if (lines.length === 0) continue;
+    await copyRows(client, table, ['shop_id', 'order_id', ...columns], lines);
+    await copyPending(
+      client,
+      shop_id,
+      table,
+      numbered.flatMap(({ facts }) => facts[table]),
+    );
   }
   await countOrders(
     query,
     shop_id,
     numbered.map(({ row }) => row),
   );
-  const days = numbered.flatMap(({ facts }) => [...daysOf(facts)]);
-  await reopenPeriods(query, shop_id, days);
   return numbers;
 };

@@ -14,6 +14,8 @@ type Shape = {
   amounts: Record<string, string>;
   /** What is counted over all facts of the order (facts/order-counts.ts), summed likewise. */
   counts: Record<string, string>;
+  /** Columns of the key that sums of the facts are kept by. */
+  summedBy: string[];
   /** Whether rows carry the moment beside the day. */
   at: boolean;
 };
@@ -55,6 +57,7 @@ export const factTables: Record<FactTable, Shape> = {
       tickets: 'smallint',
       bucket_orders: 'smallint',
     },
+    summedBy: ['local_date', 'sku_id', 'vendor_id', 'category_id', 'location_id', 'tax_bucket'],
     at: true,
   },
   order_charges: {
@@ -67,6 +70,7 @@ export const factTables: Record<FactTable, Shape> = {
     },
     amounts: { amount_cents: 'integer', discount_cents: 'integer', tax_cents: 'integer' },
     counts: { taxed_amount_cents: 'integer' },
+    summedBy: ['local_date', 'kind', 'location_id'],
     at: true,
   },
   payments: {
@@ -79,12 +83,14 @@ export const factTables: Record<FactTable, Shape> = {
     },
     amounts: { amount_cents: 'integer', transactions: 'smallint' },
     counts: { orders_count: 'smallint', payment_type_orders: 'smallint', facts: 'smallint' },
+    summedBy: ['local_date', 'payment_type_id', 'is_refund'],
     at: true,
   },
   sales_tenders: {
     key: { event: 'text', local_date: 'date', payment_type_id: 'smallint' },
     amounts: { net_cents: 'integer' },
     counts: {},
+    summedBy: ['local_date', 'payment_type_id'],
     at: false,
   },
   order_taxes: {
@@ -104,6 +110,7 @@ export const factTables: Record<FactTable, Shape> = {
       collected_cents: 'integer',
       facts: 'smallint',
     },
+    summedBy: ['local_date', 'tax_id', 'channel_collected'],
     at: true,
   },
   order_discounts: {
@@ -127,6 +134,7 @@ export const factTables: Record<FactTable, Shape> = {
       distinct_gross_cents: 'integer',
       facts: 'smallint',
     },
+    summedBy: ['local_date', 'discount_label_id'],
     at: true,
   },
 };

@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import { databaseOnClient, queryOnClient, type Statement } from '../../platform/database/query.ts';
-import { closedPeriodsOf } from '../closed-periods.ts';
+import { closedPeriodsOf, holdShop } from '../closed-periods.ts';
 import type { OrderDocument } from '../order-document.ts';
-import { holdShop } from '../rolled-periods.ts';
 import { copyNewOrders } from './copy-new-orders.ts';
 import type { Dimensions } from './dimensions.ts';
 import {

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Query } from '../../platform/database/query.ts';
-import { closedPeriodsOf } from '../closed-periods.ts';
+import { closedPeriodsOf, holdShop } from '../closed-periods.ts';
 import type { StoreClock } from '../facts/timeline.ts';
 import type { OrderDocument } from '../order-document.ts';
-import { holdShop } from '../rolled-periods.ts';
 import { type VersionedOrder, withCorrection, withVersion } from '../versions/with-version.ts';
 import { appendFacts } from './append-facts.ts';
 import { differenceOf, noRows } from './difference.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { queryOnClient } from '../../platform/database/query.ts';
-import { holdShop, reopenPeriodsOfNewOrder } from '../rolled-periods.ts';
+import { holdShop } from '../closed-periods.ts';
 import { appendSteps, daysOf } from './append-facts.ts';
 import type { FactRows } from './fact-tables.ts';
 import { countNewOrder } from './order-counts.ts';
@@ -45,18 +45,9 @@ export const sendNewOrder = async (
       query(statement, values),
     );
     const counted = countNewOrder(query, shop_id, order_id, row);
-    const reopened = reopenPeriodsOfNewOrder(query, shop_id, order_id, days);
     const committed = finish === null ? client.query('commit') : null;
     // All have to be answered before the connection may serve somebody else.
-    const answers = await Promise.allSettled([
-      begun,
-      held,
-      inserted,
-      ...appended,
-      counted,
-      reopened,
-      committed,
-    ]);
+    const answers = await Promise.allSettled([begun, held, inserted, ...appended, counted, committed]);
     const failed = answers.find((answer) => answer.status === 'rejected');
     if (failed) throw failed.reason;
     const isNew = await inserted;

@@ -43,13 +43,17 @@ export const runMigration = async (client: pg.ClientBase, migration: Migration):
 
 /**
  * Brings a database to this version: forward only, each file in its own transaction, once, under a lock.
+ * @param say told of the progress of one that takes long (`raise info`)
  * @returns the names of the migrations that ran.
  * @throws StartUpError where a file that ran was changed since and its schema is another, or the database is of a
  * newer version.
  */
-export const migrate = async (url: string): Promise<string[]> => {
+export const migrate = async (url: string, say?: (line: string) => void): Promise<string[]> => {
   const migrations = readMigrations();
   const client = new pg.Client({ connectionString: url });
+  client.on('notice', ({ severity, message }) => {
+    if (severity === 'INFO' && message) say?.(message);
+  });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);

@@ -76,13 +76,107 @@ export interface Categories {
   name: string;
 }
 
-export interface ChargeRollups {
+export interface ChainChargeCells {
   amount_cents: Int8;
   discount_cents: Int8;
   first_day: string;
+  grain: number;
+  kind: number;
+  tax_cents: Int8;
+  taxed_amount_cents: Int8;
+}
+
+export interface ChainDiscountCells {
+  amount_cents: Int8;
+  discount_label_id: number;
+  distinct_gross_cents: Int8;
+  distinct_units: Int8;
+  first_day: string;
+  grain: number;
+  gross_cents: Int8;
+  orders_count: Int8;
+  shipping_amount_cents: Int8;
+  units: Int8;
+  uses: Int8;
+}
+
+export interface ChainPaymentCells {
+  amount_cents: Int8;
+  first_day: string;
+  grain: number;
+  is_refund: boolean;
+  orders_count: Int8;
+  payment_type_id: number;
+  payment_type_orders: Int8;
+  transactions: Int8;
+}
+
+export interface ChainPlaceCells {
+  bucket_orders: Int8;
+  cogs_cents: Int8;
+  discount_cents: Int8;
+  excluded_net_cents: Int8;
+  first_day: string;
+  grain: number;
+  gross_cents: Int8;
+  orders_count: Int8;
+  return_cents: Int8;
+  tax_bucket: number;
+  tax_cents: Int8;
+  tickets: Int8;
+  uncosted_net_cents: Int8;
+  units_returned: Int8;
+  units_sold: Int8;
+}
+
+export interface ChainProductCells {
+  category_id: number;
+  category_orders: Int8;
+  cogs_cents: Int8;
+  discount_cents: Int8;
+  first_day: string;
+  grain: number;
+  gross_cents: Int8;
+  return_cents: Int8;
+  sku_id: number;
+  sku_orders: Int8;
+  tax_cents: Int8;
+  tickets: Int8;
+  uncosted_net_cents: Int8;
+  units_returned: Int8;
+  units_sold: Int8;
+  vendor_id: number;
+  vendor_orders: Int8;
+}
+
+export interface ChainTaxCells {
+  channel_cents: Int8;
+  collected_cents: Int8;
+  distinct_taxable_shipping_cents: Int8;
+  first_day: string;
+  grain: number;
+  orders_count: Int8;
+  refunded_cents: Int8;
+  tax_id: number;
+  tax_orders: Int8;
+  taxable_cents: Int8;
+  taxable_shipping_cents: Int8;
+}
+
+export interface ChainTenderCells {
+  first_day: string;
+  grain: number;
+  net_cents: Int8;
+  payment_type_id: number;
+}
+
+export interface ChargeCells {
+  amount_cents: Int8;
+  discount_cents: Int8;
+  first_day: string;
+  grain: number;
   kind: number;
   location_id: number;
-  period: string;
   shop_id: number;
   tax_cents: Int8;
   taxed_amount_cents: Int8;
@@ -198,6 +292,21 @@ export interface Customers {
   updated_at: Generated<Timestamp>;
 }
 
+export interface DiscountCells {
+  amount_cents: Int8;
+  discount_label_id: number;
+  distinct_gross_cents: Int8;
+  distinct_units: Int8;
+  first_day: string;
+  grain: number;
+  gross_cents: Int8;
+  orders_count: Int8;
+  shipping_amount_cents: Int8;
+  shop_id: number;
+  units: Int8;
+  uses: Int8;
+}
+
 export interface DiscountLabels {
   code: string;
   discount_label_id: Generated<number>;
@@ -207,23 +316,6 @@ export interface DiscountLabels {
   title: string;
   value: Generated<Numeric>;
   value_type: string;
-}
-
-export interface DiscountRollups {
-  amount_cents: Int8;
-  discount_label_id: number;
-  distinct_gross_cents: Int8;
-  distinct_units: number;
-  first_day: string;
-  first_used: string;
-  gross_cents: Int8;
-  last_used: string;
-  orders_count: number;
-  period: string;
-  shipping_amount_cents: Int8;
-  shop_id: number;
-  units: number;
-  uses: number;
 }
 
 export interface Domains {
@@ -582,6 +674,17 @@ export interface OrderCharges {
   taxed_amount_cents: Generated<number>;
 }
 
+export interface OrderChargesPending {
+  amount_cents: Int8;
+  discount_cents: Int8;
+  kind: number;
+  local_date: string;
+  location_id: number;
+  shop_id: number;
+  tax_cents: Int8;
+  taxed_amount_cents: Int8;
+}
+
 export interface OrderCounts {
   local_date: string;
   orders: number;
@@ -604,6 +707,20 @@ export interface OrderDiscounts {
   order_id: Int8;
   orders_count: Generated<number>;
   shipping_amount_cents: number;
+  shop_id: number;
+  units: number;
+  uses: number;
+}
+
+export interface OrderDiscountsPending {
+  amount_cents: Int8;
+  discount_label_id: number;
+  distinct_gross_cents: Int8;
+  distinct_units: number;
+  gross_cents: Int8;
+  local_date: string;
+  orders_count: number;
+  shipping_amount_cents: Int8;
   shop_id: number;
   units: number;
   uses: number;
@@ -655,16 +772,30 @@ export interface OrderTaxes {
   taxable_shipping_cents: number;
 }
 
-export interface PaymentRollups {
+export interface OrderTaxesPending {
+  channel_collected: boolean;
+  collected_cents: Int8;
+  distinct_taxable_shipping_cents: Int8;
+  local_date: string;
+  orders_count: number;
+  shop_id: number;
+  tax_cents: Int8;
+  tax_id: number;
+  tax_orders: number;
+  taxable_cents: Int8;
+  taxable_shipping_cents: Int8;
+}
+
+export interface PaymentCells {
   amount_cents: Int8;
   first_day: string;
+  grain: number;
   is_refund: boolean;
-  orders_count: number;
+  orders_count: Int8;
   payment_type_id: number;
-  payment_type_orders: number;
-  period: string;
+  payment_type_orders: Int8;
   shop_id: number;
-  transactions: number;
+  transactions: Int8;
 }
 
 export interface Payments {
@@ -679,6 +810,17 @@ export interface Payments {
   orders_count: Generated<number>;
   payment_type_id: number;
   payment_type_orders: Generated<number>;
+  shop_id: number;
+  transactions: number;
+}
+
+export interface PaymentsPending {
+  amount_cents: Int8;
+  is_refund: boolean;
+  local_date: string;
+  orders_count: number;
+  payment_type_id: number;
+  payment_type_orders: number;
   shop_id: number;
   transactions: number;
 }
@@ -702,24 +844,24 @@ export interface Pictures {
   width: number | null;
 }
 
-export interface PlaceRollups {
-  bucket_orders: number;
+export interface PlaceCells {
+  bucket_orders: Int8;
   cogs_cents: Int8;
   discount_cents: Int8;
   excluded_net_cents: Int8;
   first_day: string;
+  grain: number;
   gross_cents: Int8;
   location_id: number;
-  orders_count: number;
-  period: string;
+  orders_count: Int8;
   return_cents: Int8;
   shop_id: number;
   tax_bucket: number;
   tax_cents: Int8;
-  tickets: number;
+  tickets: Int8;
   uncosted_net_cents: Int8;
-  units_returned: number;
-  units_sold: number;
+  units_returned: Int8;
+  units_sold: Int8;
 }
 
 export interface Processes {
@@ -730,33 +872,33 @@ export interface Processes {
   seen_at: Timestamp;
 }
 
+export interface ProductCells {
+  category_id: number;
+  category_orders: Int8;
+  cogs_cents: Int8;
+  discount_cents: Int8;
+  first_day: string;
+  grain: number;
+  gross_cents: Int8;
+  return_cents: Int8;
+  shop_id: number;
+  sku_id: number;
+  sku_orders: Int8;
+  tax_cents: Int8;
+  tickets: Int8;
+  uncosted_net_cents: Int8;
+  units_returned: Int8;
+  units_sold: Int8;
+  vendor_id: number;
+  vendor_orders: Int8;
+}
+
 export interface ProductImages {
   alt: Generated<string>;
   position: number;
   product_id: string;
   shop_id: number;
   url: string;
-}
-
-export interface ProductRollups {
-  category_id: number;
-  category_orders: number;
-  cogs_cents: Int8;
-  discount_cents: Int8;
-  first_day: string;
-  gross_cents: Int8;
-  period: string;
-  return_cents: Int8;
-  shop_id: number;
-  sku_id: number;
-  sku_orders: number;
-  tax_cents: Int8;
-  tickets: number;
-  uncosted_net_cents: Int8;
-  units_returned: number;
-  units_sold: number;
-  vendor_id: number;
-  vendor_orders: number;
 }
 
 export interface Products {
@@ -803,12 +945,6 @@ export interface ReportCheckRuns {
   result: Json;
   run_id: Generated<Int8>;
   start_date: string;
-}
-
-export interface RolledPeriods {
-  period: string;
-  rolled_at: Generated<Timestamp>;
-  shop_id: number;
 }
 
 export interface RoyaltyStatementLines {
@@ -904,11 +1040,43 @@ export interface SalesLines {
   vendor_orders: number;
 }
 
+export interface SalesLinesPending {
+  bucket_orders: number;
+  category_id: number;
+  category_orders: number;
+  cogs_cents: Int8;
+  discount_cents: Int8;
+  excluded_net_cents: Int8;
+  gross_cents: Int8;
+  local_date: string;
+  location_id: number;
+  orders_count: number;
+  return_cents: Int8;
+  shop_id: number;
+  sku_id: number;
+  sku_orders: number;
+  tax_bucket: number;
+  tax_cents: Int8;
+  tickets: number;
+  uncosted_net_cents: Int8;
+  units_returned: number;
+  units_sold: number;
+  vendor_id: number;
+  vendor_orders: number;
+}
+
 export interface SalesTenders {
   event: string;
   local_date: string;
   net_cents: number;
   order_id: Int8;
+  payment_type_id: number;
+  shop_id: number;
+}
+
+export interface SalesTendersPending {
+  local_date: string;
+  net_cents: Int8;
   payment_type_id: number;
   shop_id: number;
 }
@@ -1101,6 +1269,21 @@ export interface StoreTransfers {
   undone_by: string | null;
 }
 
+export interface TaxCells {
+  channel_cents: Int8;
+  collected_cents: Int8;
+  distinct_taxable_shipping_cents: Int8;
+  first_day: string;
+  grain: number;
+  orders_count: Int8;
+  refunded_cents: Int8;
+  shop_id: number;
+  tax_id: number;
+  tax_orders: Int8;
+  taxable_cents: Int8;
+  taxable_shipping_cents: Int8;
+}
+
 export interface Taxes {
   jurisdiction: string;
   name: string;
@@ -1108,26 +1291,11 @@ export interface Taxes {
   tax_id: Generated<number>;
 }
 
-export interface TaxRollups {
-  channel_cents: Int8;
-  collected_cents: Int8;
-  distinct_taxable_shipping_cents: Int8;
+export interface TenderCells {
   first_day: string;
-  orders_count: number;
-  period: string;
-  refunded_cents: Int8;
-  shop_id: number;
-  tax_id: number;
-  tax_orders: number;
-  taxable_cents: Int8;
-  taxable_shipping_cents: Int8;
-}
-
-export interface TenderRollups {
-  first_day: string;
+  grain: number;
   net_cents: Int8;
   payment_type_id: number;
-  period: string;
   shop_id: number;
 }
 
@@ -1205,7 +1373,14 @@ export interface DB {
   audit_blocks: AuditBlocks;
   audit_log: AuditLog;
   categories: Categories;
-  charge_rollups: ChargeRollups;
+  chain_charge_cells: ChainChargeCells;
+  chain_discount_cells: ChainDiscountCells;
+  chain_payment_cells: ChainPaymentCells;
+  chain_place_cells: ChainPlaceCells;
+  chain_product_cells: ChainProductCells;
+  chain_tax_cells: ChainTaxCells;
+  chain_tender_cells: ChainTenderCells;
+  charge_cells: ChargeCells;
   closed_periods: ClosedPeriods;
   cname_records: CnameRecords;
   collection_products: CollectionProducts;
@@ -1215,8 +1390,8 @@ export interface DB {
   conversation_reads: ConversationReads;
   conversations: Conversations;
   customers: Customers;
+  discount_cells: DiscountCells;
   discount_labels: DiscountLabels;
-  discount_rollups: DiscountRollups;
   domains: Domains;
   excluded_skus: ExcludedSkus;
   franchisees: Franchisees;
@@ -1247,28 +1422,33 @@ export interface DB {
   notification_hours: NotificationHours;
   notifications: Notifications;
   order_charges: OrderCharges;
+  order_charges_pending: OrderChargesPending;
   order_counts: OrderCounts;
   order_discounts: OrderDiscounts;
+  order_discounts_pending: OrderDiscountsPending;
   order_taxes: OrderTaxes;
+  order_taxes_pending: OrderTaxesPending;
   orders: Orders;
-  payment_rollups: PaymentRollups;
+  payment_cells: PaymentCells;
   payment_types: PaymentTypes;
   payments: Payments;
+  payments_pending: PaymentsPending;
   pictures: Pictures;
-  place_rollups: PlaceRollups;
+  place_cells: PlaceCells;
   processes: Processes;
+  product_cells: ProductCells;
   product_images: ProductImages;
-  product_rollups: ProductRollups;
   products: Products;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   report_check_runs: ReportCheckRuns;
-  rolled_periods: RolledPeriods;
   royalty_statement_lines: RoyaltyStatementLines;
   royalty_statements: RoyaltyStatements;
   royalty_terms: RoyaltyTerms;
   sales_lines: SalesLines;
+  sales_lines_pending: SalesLinesPending;
   sales_tenders: SalesTenders;
+  sales_tenders_pending: SalesTendersPending;
   saved_views: SavedViews;
   second_factors: SecondFactors;
   secrets: Secrets;
@@ -1283,9 +1463,9 @@ export interface DB {
   shops: Shops;
   skus: Skus;
   store_transfers: StoreTransfers;
-  tax_rollups: TaxRollups;
+  tax_cells: TaxCells;
   taxes: Taxes;
-  tender_rollups: TenderRollups;
+  tender_cells: TenderCells;
   undo_offers: UndoOffers;
   user_tokens: UserTokens;
   users: Users;

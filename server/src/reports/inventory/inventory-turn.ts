@@ -7,6 +7,7 @@ import {
   netOf,
   noSums,
   productSales,
+  productSalesByStore,
   type ReportFilters,
   type ReportRange,
   ratio,
@@ -32,9 +33,11 @@ type Group = Omit<StockedProduct, 'sku_id'> & { stock: StockOverTime; sums: Sums
 
 /** Merchandise sums of tracked SKUs by number of SKU, and by store where that matters. */
 const salesOf = async (db: Database, range: ReportRange, groupBy: GroupBy, skuIds: readonly number[]) => {
-  const shop = groupBy === 'location' ? sql`shop_id` : sql`0`;
+  const isByStore = groupBy === 'location';
+  const shop = isByStore ? sql`shop_id` : sql`0`;
+  const sales = isByStore ? productSalesByStore(range) : productSales(range);
   const { rows } = await sql<Sums & { shop_id: number; sku_id: number }>`
-    select ${shop} as shop_id, sku_id, ${sumsOf('sku_orders')} from ${productSales(range)} s
+    select ${shop} as shop_id, sku_id, ${sumsOf('sku_orders')} from ${sales} s
     where sku_id = any(${[...skuIds]}::int[]) group by 1, 2`.execute(db);
   return rows;
 };

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopeOfSystem } from '../../platform/sessions/scope.ts';
 import { closeInventoryDays } from '../../stock/close-days.ts';
 import { startTestApplication, type TestApplication } from '../../testing/application.ts';
+import { rebuildAllCells } from '../../testing/rebuild-all-cells.ts';
 
 let server: TestApplication;
 let token: string;
@@ -162,6 +163,7 @@ describe('inventory turn', () => {
         uncosted_net_cents, excluded_net_cents, orders_count, sku_orders, vendor_orders, category_orders, tax_bucket, event, order_date, tickets, bucket_orders)
       select ${shopId}, order_id, '2025-03-15T12:00:00Z', '2025-03-15', 1, 1, sku_id, vendor_id, category_id, 1, 75, 0,
         75000, 0, 0, 0, 22500, 0, 0, 1, 1, 1, 1, 3, 'sale', '2025-03-15', 1, 1 from v, c, k, o`.execute(db);
+    await rebuildAllCells(db);
     const { data, totals, summary } = await call('/inventory-turn', march);
     const row = data.find((one: { sku: string }) => one.sku === 'MOVES');
     expect(row).toMatchObject({

@@ -9,15 +9,14 @@ import { type IntakeDatabase, openIntakeDatabase } from '../../testing/intake.ts
 import { postRandomChain } from '../../testing/random-chain.ts';
 import { simpleOrder } from '../../testing/simple-order.ts';
 import { readRange } from '../range.ts';
-import { rollUpMonths, rollUpWhatIsOver } from './roll-up.ts';
-import { rollupDifferences } from './rollup-differences.ts';
+import { fold } from './fold.ts';
+import { rebuildCells } from './rebuild.ts';
+import { cellDifferences } from './verify.ts';
 
 const scope = scopeOfSystem();
 
 /** Orders are placed in these days; what follows them reaches some months further. */
 const days = { from: '2024-11-20T00:00:00Z', to: '2026-02-10T00:00:00Z' };
-const now = new Date('2026-09-15T12:00:00Z');
-
 const ranges = [
   ['2024-11-01', '2026-12-31'],
   ['2025-01-01', '2025-12-31'],
@@ -40,11 +39,11 @@ const reports = async (start_date: string, end_date: string) => {
   return await reportsOfRange(scope, database.db, range);
 };
 
-const rolledMonths = async () => {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from rolled_periods where period ~ '^[0-9]{4}-[0-9]{2}$'`.execute(database.db);
-  return rows[0]?.n;
-};
+const differences = () => Array.fromAsync(cellDifferences(database.db));
+
+/** Cells that differ in such a way: which tables, of whom, of which periods. */
+const namesOf = (found: Awaited<ReturnType<typeof differences>>) =>
+  found.map(({ table, shop_id, grain, first_day }) => `${shop_id ?? 'all'} ${table} ${grain} ${first_day}`);
 
 /** What a plain count of different orders says, in the days of a range. */
 const plainCounts = async (start: string, end: string) => {
@@ -106,7 +105,7 @@ const pagesOf = async (start_date: string, end_date: string, sort: string) => {
 };
 
 describe.each([1, 2, 3])('a random chain (%i)', (seed) => {
-  it('counts each order once in every group, and says the same with sums of months', async () => {
+  it('counts each order once in every group, and says the same before and after it is folded', async () => {
     await postRandomChain(database, { days, orders: 60, seed });
     const before = [];
     for (const [start, end] of ranges) {
@@ -117,9 +116,9 @@ describe.each([1, 2, 3])('a random chain (%i)', (seed) => {
     const tickets = await pagesOf('2024-11-01', '2026-12-31', 'date:asc');
     const newest = await pagesOf('2025-02-10', '2026-01-15', 'date:desc');
 
-    expect(await rollUpWhatIsOver(scope, database.db, now)).toBeGreaterThan(20);
-    expect(await rollUpWhatIsOver(scope, database.db, now)).toBe(0);
-    expect(await rollupDifferences(database.db)).toEqual([]);
+    expect(await fold(database.db)).toBeGreaterThan(20);
+    expect(await fold(database.db)).toBe(0);
+    expect(await differences()).toEqual([]);
     for (const [index, [start, end]] of ranges.entries()) {
       expect(await reports(start, end), `${start} to ${end}`).toEqual(before[index]);
     }
@@ -128,65 +127,114 @@ describe.each([1, 2, 3])('a random chain (%i)', (seed) => {
   });
 });
 
-describe('sums of months', () => {
+describe('cells', () => {
   const day = (date: string) => `${date}T15:00:00.000Z`;
   const order = (id: string, date: string) =>
     simpleOrder({ id, name: `#${id}`, placed_at: day(date), unit_price_cents: 1_000 });
+  const net = async () => (await reports('2025-01-01', '2025-06-30')).location.totals.net_sales;
+  const grossOf = async (table: string, where: string) => {
+    const { rows } = await sql<{ cents: number }>`
+      select coalesce(sum(gross_cents), 0)::float8 as cents from ${sql.table(table)} where ${sql.raw(where)}`.execute(
+      database.db,
+    );
+    return rows[0]?.cents;
+  };
 
-  it('are out of use from the moment that something is posted to the month, until they are worked out again', async () => {
+  it('and what is pending are the facts at any moment, whichever way they were posted', async () => {
     const intake = intakeOn({ ...database, house });
     const shop = await database.addShop();
     await intake.postOrder(shop, order('1', '2025-01-10'));
-    await rollUpWhatIsOver(scope, database.db, new Date('2025-07-02T12:00:00Z'));
-    expect(await rolledMonths()).toBe(6);
-    const net = async () => (await reports('2025-01-01', '2025-06-30')).location.totals.net_sales;
+    await fold(database.db);
     const one = await net();
 
     await intake.postOrder(shop, order('2', '2025-02-10'));
-    expect([await rolledMonths(), await net()]).toEqual([5, 2 * one]);
+    expect(await net()).toBe(2 * one);
     await intake.postOrders(shop, [order('3', '2025-03-10'), order('4', '2025-03-11')]);
-    expect([await rolledMonths(), await net()]).toEqual([4, 4 * one]);
+    expect(await net()).toBe(4 * one);
     const at = day('2025-04-01');
     await intake.postOrder(shop, { ...order('1', '2025-01-10'), cancelled_at: at, updated_at: at });
-    expect([await rolledMonths(), await net()]).toEqual([3, 3 * one]);
+    expect(await net()).toBe(3 * one);
+    expect(await grossOf('place_cells', 'grain = 3')).toBe(1_000);
 
-    await rollUpWhatIsOver(scope, database.db, new Date('2025-07-02T12:00:00Z'));
-    expect([await rolledMonths(), await net()]).toEqual([6, 3 * one]);
-    expect(await rollupDifferences(database.db)).toEqual([]);
+    await fold(database.db);
+    expect(await grossOf('place_cells', 'grain = 3')).toBe(4_000);
+    expect(await grossOf('chain_place_cells', 'grain = 1')).toBe(4_000);
+    expect(await grossOf('sales_lines_pending', 'true')).toBe(0);
+    expect(await net()).toBe(3 * one);
+    expect(await differences()).toEqual([]);
   });
 
-  it('have in them whatever was being posted while they were worked out', async () => {
+  it('keep what is posted while they are folded, once', async () => {
     const intake = intakeOn({ ...database, house });
     const shop = await database.addShop();
     await intake.postOrder(shop, order('1', '2025-01-10'));
-    const one = (await reports('2025-01-01', '2025-01-31')).location.totals.net_sales;
-    let rolled: Promise<void> | undefined;
+    const one = await net();
     await database.db.transaction().execute(async (trx) => {
       await intake.postOrderIn(trx, shop, order('2', '2025-01-11'));
-      rolled = rollUpMonths(database.db, shop.shop_id, ['2025-01']);
+      // Nobody waits for anybody: the order isn't committed yet.
+      await fold(database.db);
     });
-    await rolled;
-    expect(await rolledMonths()).toBe(1);
-    expect((await reports('2025-01-01', '2025-01-31')).location.totals.net_sales).toBe(2 * one);
+    expect(await net()).toBe(2 * one);
+    await fold(database.db);
+    expect(await net()).toBe(2 * one);
+    expect(await differences()).toEqual([]);
   });
 
-  it('count for a range only where every store has them', async () => {
+  it('are of some stores or of all', async () => {
     const intake = intakeOn({ ...database, house });
     const [shop, other] = [await database.addShop(), await database.addShop()];
     await intake.postOrder(shop, order('1', '2025-01-10'));
     await intake.postOrder(other, order('1', '2025-01-10'));
-    const before = await reports('2025-01-01', '2025-01-31');
-    await rollUpMonths(database.db, shop.shop_id, ['2025-01']);
-    expect(await reports('2025-01-01', '2025-01-31')).toEqual(before);
+    await fold(database.db);
+    await intake.postOrder(other, order('2', '2025-01-12'));
+    const of = async (shop_name?: string[]) => {
+      const range = await readRange(scope, database.db, {
+        start_date: '2025-01-01',
+        end_date: '2025-01-31',
+        shop_name,
+      });
+      const { location, category } = await reportsOfRange(scope, database.db, range);
+      return [range.cells, location.totals.orders_count, category.totals.orders_count];
+    };
+    expect(await of()).toEqual(['chain', 3, 3]);
+    expect(await of([String(shop.shop_id)])).toEqual(['stores', 1, 1]);
+    expect(await of([String(other.shop_id), String(shop.shop_id)])).toEqual(['chain', 3, 3]);
   });
 
-  it('are compared with the facts', async () => {
+  it('that are wrong are named, and put right while something is pending', async () => {
+    const intake = intakeOn({ ...database, house });
     const shop = await database.addShop();
-    await intakeOn({ ...database, house }).postOrder(shop, order('1', '2025-01-10'));
-    await rollUpMonths(database.db, shop.shop_id, ['2025-01']);
-    await sql`update place_rollups set gross_cents = gross_cents + 1 where period = '2025-01'`.execute(
-      database.db,
-    );
-    expect(await rollupDifferences(database.db)).toEqual([{ shop_id: shop.shop_id, month: '2025-01' }]);
+    await intake.postOrder(shop, order('1', '2025-01-10'));
+    await fold(database.db);
+    const one = await net();
+    await intake.postOrder(shop, order('2', '2025-01-12'));
+    await sql`update place_cells set gross_cents = gross_cents + 1 where grain = 2`.execute(database.db);
+    await sql`delete from product_cells where grain = 3`.execute(database.db);
+    expect(namesOf(await differences())).toEqual([
+      `${shop.shop_id} product_cells year 2025-01-01`,
+      `${shop.shop_id} place_cells month 2025-01-01`,
+    ]);
+    expect(await net()).not.toBe(2 * one);
+    await rebuildCells(database.db, { shop_id: shop.shop_id });
+    expect(await differences()).toEqual([]);
+    expect(await net()).toBe(2 * one);
+  });
+
+  it('of the chain and of one month can be looked at alone', async () => {
+    const intake = intakeOn({ ...database, house });
+    const shop = await database.addShop();
+    await intake.postOrders(shop, [order('1', '2025-01-10'), order('2', '2025-02-10')]);
+    await fold(database.db);
+    await sql`update chain_place_cells set tickets = tickets + 1 where grain < 3`.execute(database.db);
+    const ofMonth = await Array.fromAsync(cellDifferences(database.db, { month: '2025-02-01' }));
+    expect(namesOf(ofMonth)).toEqual([
+      'all chain_place_cells day 2025-02-10',
+      'all chain_place_cells month 2025-02-01',
+    ]);
+    await rebuildCells(database.db, { shop_id: null, month: '2025-02-01' });
+    expect(namesOf(await differences())).toEqual([
+      'all chain_place_cells day 2025-01-10',
+      'all chain_place_cells month 2025-01-01',
+    ]);
   });
 });

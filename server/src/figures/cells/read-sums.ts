@@ -1,0 +1,140 @@
+/**
+ * Sums of a range from as few rows as there are: whole years and months out of cells, the days at the edges out of the
+ * facts (for all stores out of cells of days), and what is pending inside the cells. A month of which most lies in the
+ * range is read whole, less the days that don't.
+ */
+import type { LocalDate } from '@backroom/contract/kit/dates';
+import { type RawBuilder, sql } from 'kysely';
+import { pendingTable } from '../../orders/index.ts';
+import { type FactRange, type FactTableRows, inRange } from '../facts-source.ts';
+import { cutAtUntil, type Days, lastOfMonth, lastOfYear, piecesOf } from '../pieces.ts';
+import { firstDayOf, grains, type Level, type Summed, tableOf } from './summed.ts';
+
+type Grain = keyof typeof grains;
+type Reading = { summed: Summed; level: Level; range: FactRange };
+
+/** A day of a row: its own, or the first of its month where days of cells and of pending rows are to be alike. */
+const OWN_DAY = sql`local_date`;
+const FIRST_OF_MONTH = sql.raw(firstDayOf("'month'"));
+
+const columns = (
+  { summed, level }: Reading,
+  day: RawBuilder<unknown>,
+  sums: readonly string[],
+): RawBuilder<unknown> => {
+  const groups = level === 'store' ? ['shop_id', ...summed.groups] : summed.chainGroups;
+  return sql`${day} as local_date, ${sql.raw([...groups, ...sums].join(', '))}`;
+};
+
+const ofFacts = ({ sums }: Summed, sign: '' | '-' = '') =>
+  Object.entries(sums).map(([name, expression]) => `${sign}(${expression}) as ${name}`);
+
+/** Sums of long ranges are added up as float8: exact, and quicker than bigint. */
+const ofCells = ({ sums }: Summed, sign: '' | '-' = '') =>
+  Object.keys(sums).map((name) => `${sign}${name}::float8 as ${name}`);
+
+const inStores = ({ level, range }: Reading) =>
+  level === 'store' ? sql`shop_id = any(${[...range.shopIds]}::int[])` : sql`true`;
+
+const within = ({ start, end }: Days) => sql`local_date between ${start}::date and ${end}::date`;
+
+const cells = (
+  reading: Reading,
+  grain: Grain,
+  which: RawBuilder<unknown>,
+  sign: '' | '-' = '',
+  day = sql`first_day`,
+) => sql`
+  select ${columns(reading, day, ofCells(reading.summed, sign))}
+  from ${sql.table(tableOf(reading.summed, reading.level))}
+  where ${inStores(reading)} and grain = ${grains[grain]} and ${which}`;
+
+const pending = (reading: Reading, which: RawBuilder<unknown>, sign: '' | '-' = '', day = OWN_DAY) => sql`
+  select ${columns(reading, day, ofFacts(reading.summed, sign))}
+  from ${sql.table(pendingTable(reading.summed.facts))} where ${inStores(reading)} and ${which}`;
+
+const facts = (reading: Reading, days: Days, sign: '' | '-' = '', day = OWN_DAY) => sql`
+  select ${columns(reading, day, ofFacts(reading.summed, sign))} from ${sql.table(reading.summed.facts)}
+  where ${inRange(reading.summed.facts, { ...reading.range, ...days })}`;
+
+/** Days one by one: cells of the chain's days and what they don't know yet; a store has no cells of days. */
+const daily = (reading: Reading, days: Days, sign: '' | '-' = '', month?: LocalDate) => {
+  const day = month === undefined ? undefined : sql`${month}::date`;
+  if (reading.level === 'store') return [facts(reading, days, sign, day)];
+  const { start, end } = days;
+  return [
+    cells(reading, 'day', sql`first_day between ${start}::date and ${end}::date`, sign, day),
+    pending(reading, within(days), sign, day),
+  ];
+};
+
+/** Whole years or months, by their first days. */
+const periods = (
+  reading: Reading,
+  grain: Grain,
+  firstDays: readonly LocalDate[],
+  last: (day: LocalDate) => LocalDate,
+) => {
+  if (firstDays.length === 0) return [];
+  const spans = firstDays.map((start) => within({ start, end: last(start) }));
+  return [
+    cells(reading, grain, sql`first_day = any(${[...firstDays]}::date[])`),
+    pending(reading, sql`(${sql.join(spans, sql` or `)})`, '', FIRST_OF_MONTH),
+  ];
+};
+
+const parts = (reading: Reading, cuts: readonly LocalDate[] | undefined): RawBuilder<unknown>[] => {
+  const { whole, rest } = cutAtUntil(reading.range);
+  const found: RawBuilder<unknown>[] = [];
+  if (whole) {
+    const { years, months, days, less } = piecesOf(whole, cuts);
+    found.push(
+      ...periods(reading, 'year', years, lastOfYear),
+      ...periods(reading, 'month', months, lastOfMonth),
+      ...days.flatMap((piece) => daily(reading, piece)),
+      ...less.flatMap(({ month, ...piece }) => daily(reading, piece, '-', month)),
+    );
+  }
+  // What counts up to an hour only the facts know.
+  if (rest) found.push(facts(reading, rest));
+  return found;
+};
+
+/**
+ * The sums of a range as a table expression: rows of `local_date`, the groups and the sums, to be added up. A row may
+ * stand for a month or a year, then its day is the first of it.
+ */
+const readAt = (
+  summed: Summed,
+  level: Level,
+  range: FactRange,
+  cuts?: readonly LocalDate[],
+): FactTableRows => {
+  const reading = { summed, level, range };
+  const { start, end } = range;
+  const found = range.cells === 'none' ? [facts(reading, { start, end })] : parts(reading, cuts);
+  return sql`(${sql.join(found, sql` union all `)})`;
+};
+
+/** Sums over the stores of a range together: without `shop_id`, and without groups that only a store knows. */
+export const sumsOver =
+  (summed: Summed) =>
+  (range: FactRange, cuts?: readonly LocalDate[]): FactTableRows =>
+    readAt(summed, range.cells === 'chain' ? 'chain' : 'store', range, cuts);
+
+/** Sums of each store. No year, and no month, reaches over a day named in `cuts`. */
+export const sumsByStore =
+  (summed: Summed) =>
+  (range: FactRange, cuts?: readonly LocalDate[]): FactTableRows =>
+    readAt(summed, 'store', range, cuts);
+
+/** Sums of each day over the stores together: from cells where they are of the whole chain. */
+export const sumsByDay =
+  (summed: Summed) =>
+  (range: FactRange): FactTableRows => {
+    const level = range.cells === 'chain' ? 'chain' : 'store';
+    const reading: Reading = { summed, level, range };
+    const { whole, rest } = cutAtUntil(range);
+    const found = [...(whole ? daily(reading, whole) : []), ...(rest ? [facts(reading, rest)] : [])];
+    return sql`(${sql.join(found, sql` union all `)})`;
+  };

@@ -1,0 +1,136 @@
+import type { FactTable } from '../../orders/index.ts';
+
+/**
+ * One kind of sums over the facts: what they are grouped by beside store and days, and the sums, each as SQL over a
+ * row of the facts. Its tables, `<name>_cells` of each store and `chain_<name>_cells` of all together, have them under
+ * the same names (migrations/0120); folding, reading and checking them all follow from what is said here.
+ */
+export type Summed = {
+  readonly name: 'product' | 'place' | 'charge' | 'payment' | 'tender' | 'tax' | 'discount';
+  readonly facts: FactTable;
+  readonly groups: readonly string[];
+  /** Groups that mean the same in every store: those of the chain's cells. */
+  readonly chainGroups: readonly string[];
+  readonly sums: Readonly<Record<string, string>>;
+};
+
+const same = (...names: string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, name]));
+
+const merchandise = same(
+  'units_sold',
+  'units_returned',
+  'gross_cents',
+  'discount_cents',
+  'return_cents',
+  'tax_cents',
+  'cogs_cents',
+  'uncosted_net_cents',
+  'tickets',
+);
+
+/** Merchandise by what was sold. */
+export const products: Summed = {
+  name: 'product',
+  facts: 'sales_lines',
+  groups: ['sku_id', 'vendor_id', 'category_id'],
+  chainGroups: ['sku_id', 'vendor_id', 'category_id'],
+  sums: { ...merchandise, ...same('sku_orders', 'vendor_orders', 'category_orders') },
+};
+
+/** Merchandise by where it was sold and how it is taxed. */
+export const places: Summed = {
+  name: 'place',
+  facts: 'sales_lines',
+  groups: ['location_id', 'tax_bucket'],
+  chainGroups: ['tax_bucket'],
+  sums: { ...merchandise, ...same('excluded_net_cents', 'orders_count', 'bucket_orders') },
+};
+
+/** Shipping, fees, tips and gift cards sold. */
+export const charges: Summed = {
+  name: 'charge',
+  facts: 'order_charges',
+  groups: ['location_id', 'kind'],
+  chainGroups: ['kind'],
+  sums: same('amount_cents', 'discount_cents', 'tax_cents', 'taxed_amount_cents'),
+};
+
+/** Money taken and given back. */
+export const payments: Summed = {
+  name: 'payment',
+  facts: 'payments',
+  groups: ['payment_type_id', 'is_refund'],
+  chainGroups: ['payment_type_id', 'is_refund'],
+  sums: same('amount_cents', 'transactions', 'orders_count', 'payment_type_orders'),
+};
+
+/** Net sales split over tenders. */
+export const tenders: Summed = {
+  name: 'tender',
+  facts: 'sales_tenders',
+  groups: ['payment_type_id'],
+  chainGroups: ['payment_type_id'],
+  sums: same('net_cents'),
+};
+
+/** Tax of lines and of shipping. */
+export const taxes: Summed = {
+  name: 'tax',
+  facts: 'order_taxes',
+  groups: ['tax_id'],
+  chainGroups: ['tax_id'],
+  sums: {
+    ...same('taxable_cents', 'taxable_shipping_cents'),
+    collected_cents: 'collected_cents',
+    refunded_cents: 'collected_cents - tax_cents',
+    channel_cents: 'case when channel_collected then tax_cents else 0 end',
+    ...same('orders_count', 'tax_orders', 'distinct_taxable_shipping_cents'),
+  },
+};
+
+/** Discounts of lines and of shipping. */
+export const discounts: Summed = {
+  name: 'discount',
+  facts: 'order_discounts',
+  groups: ['discount_label_id'],
+  chainGroups: ['discount_label_id'],
+  sums: same(
+    'units',
+    'gross_cents',
+    'amount_cents',
+    'shipping_amount_cents',
+    'uses',
+    'orders_count',
+    'distinct_units',
+    'distinct_gross_cents',
+  ),
+};
+
+export const allSummed: readonly Summed[] = [products, places, charges, payments, tenders, taxes, discounts];
+
+/** Sums of one store, or of all stores as one. */
+export type Level = 'store' | 'chain';
+
+/** What a cell stands for, as its column `grain` has it: a day only of the chain. */
+export const grains = { day: 1, month: 2, year: 3 } as const;
+
+export const grainsOf = (level: Level): (keyof typeof grains)[] =>
+  level === 'store' ? ['month', 'year'] : ['day', 'month', 'year'];
+
+export const tableOf = ({ name }: Summed, level: Level): string =>
+  level === 'store' ? `${name}_cells` : `chain_${name}_cells`;
+
+export const groupsOf = (summed: Summed, level: Level): readonly string[] =>
+  level === 'store' ? ['shop_id', ...summed.groups] : summed.chainGroups;
+
+/** The primary key of its table. */
+export const keyOf = (summed: Summed, level: Level): string[] => [
+  ...(level === 'store' ? ['shop_id'] : []),
+  'grain',
+  'first_day',
+  ...(level === 'store' ? summed.groups : summed.chainGroups),
+];
+
+/** The first day of the period of some grain that `local_date` lies in, as SQL; `grain` is SQL for its word. */
+export const firstDayOf = (grain: string): string => `date_trunc(${grain}, local_date::timestamp)::date`;

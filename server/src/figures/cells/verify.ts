@@ -1,0 +1,120 @@
+import { addDays, type LocalDate } from '@backroom/contract/kit/dates';
+import { type RawBuilder, sql } from 'kysely';
+import { pendingTable } from '../../orders/index.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { inSnapshot } from '../../platform/database/snapshot.ts';
+import { firstOfMonth, lastOfMonth } from '../pieces.ts';
+import { columnsOf } from './fold.ts';
+import { allSummed, firstDayOf, grains, grainsOf, type Level, type Summed, tableOf } from './summed.ts';
+
+/** Cells of a month, or of the year it lies in, that aren't the sums of their facts. Without a store: the chain's. */
+export type CellDifference = {
+  table: string;
+  shop_id: number | null;
+  grain: keyof typeof grains;
+  /** The first day of the period. */
+  first_day: LocalDate;
+};
+
+/** What is looked at: a store's months (the chain's where it is null), all of them or one. */
+export type Looked = { shop_id: number | null; month?: LocalDate | undefined };
+
+type Kind = { summed: Summed; level: Level; grain: keyof typeof grains };
+
+const kinds: readonly Kind[] = allSummed.flatMap((summed) =>
+  (['store', 'chain'] as const).flatMap((level) =>
+    grainsOf(level).map((grain) => ({ summed, level, grain })),
+  ),
+);
+
+const inStore = ({ level }: Kind, { shop_id }: Looked) =>
+  level === 'store' ? sql`shop_id = ${shop_id}` : sql`true`;
+
+/** The periods of a grain that the month looked at lies in, or has in it. */
+const daysLooked = ({ grain }: Kind, { month }: Looked, column: string) => {
+  if (month === undefined) return sql`true`;
+  const year = `${month.slice(0, 4)}-01-01`;
+  const [from, to] =
+    grain === 'year'
+      ? [year, addDays(`${Number(month.slice(0, 4)) + 1}-01-01`, -1)]
+      : [firstOfMonth(month), lastOfMonth(month)];
+  return sql`${sql.ref(column)} between ${from}::date and ${to}::date`;
+};
+
+/** Rows of the facts, or of what is pending of them, as rows of cells. */
+const unsummed = (kind: Kind, looked: Looked, table: string, sign: '' | '-') => {
+  const { summed, level, grain } = kind;
+  const sums = Object.values(summed.sums).map((expression) => `${sign}(${expression})`);
+  const key = [
+    ...(level === 'store' ? ['shop_id'] : []),
+    `${grains[grain]}::smallint`,
+    firstDayOf(`'${grain}'`),
+  ];
+  const groups = level === 'store' ? summed.groups : summed.chainGroups;
+  return sql`select ${sql.raw([...key, ...groups, ...sums].join(', '))} from ${sql.table(table)}
+    where ${inStore(kind, looked)} and ${daysLooked(kind, looked, 'local_date')}`;
+};
+
+const summedUp = (kind: Kind, looked: Looked) => {
+  const { summed, level, grain } = kind;
+  const key = [...(level === 'store' ? ['shop_id'] : []), 'grain', 'first_day'];
+  const groups = level === 'store' ? summed.groups : summed.chainGroups;
+  const sums = Object.keys(summed.sums).map((name) => `-${name}`);
+  return sql`select ${sql.raw([...key, ...groups, ...sums].join(', '))} from ${sql.table(tableOf(summed, level))}
+    where ${inStore(kind, looked)} and grain = ${grains[grain]} and ${daysLooked(kind, looked, 'first_day')}`;
+};
+
+/**
+ * What the cells of a kind lack of the facts that they should know: those that aren't pending. One statement, so that it
+ * sees one moment. Rows have the columns of the cells' table.
+ */
+export const lacking = (kind: Kind, looked: Looked): RawBuilder<unknown> => {
+  const { summed, level } = kind;
+  const columns = columnsOf(summed, level);
+  const names = Object.keys(summed.sums);
+  const key = columns.filter((column) => !names.includes(column));
+  const summing = names.map((name) => `sum(${name})::bigint as ${name}`);
+  const differs = names.map((name) => `sum(${name}) <> 0`);
+  return sql`select ${sql.raw([...key, ...summing].join(', '))} from (
+      select * from (${unsummed(kind, looked, summed.facts, '')}) f (${sql.raw(columns.join(', '))})
+      union all ${unsummed(kind, looked, pendingTable(summed.facts), '-')}
+      union all ${summedUp(kind, looked)}
+    ) d group by ${sql.raw(key.join(', '))} having ${sql.raw(differs.join(' or '))}`;
+};
+
+/** The kinds of cells of a store, or of the chain. */
+export const kindsOf = ({ shop_id }: Looked): readonly Kind[] =>
+  kinds.filter(({ level }) => level === (shop_id === null ? 'chain' : 'store'));
+
+/**
+ * Works the cells of a store, or of the chain, out again from the facts and names those that differ. Locks nothing and
+ * may run beside everything else.
+ */
+const differencesIn = (db: Database, looked: Looked): Promise<CellDifference[]> =>
+  inSnapshot(db, async (snapshot) => {
+    await sql`set local statement_timeout = 0`.execute(snapshot);
+    const found: CellDifference[] = [];
+    for (const kind of kindsOf(looked)) {
+      const { rows } = await sql<{ first_day: LocalDate }>`
+        select distinct first_day from (${lacking(kind, looked)}) d order by 1`.execute(snapshot);
+      const { summed, level, grain } = kind;
+      found.push(
+        ...rows.map(({ first_day }) => ({
+          table: tableOf(summed, level),
+          shop_id: looked.shop_id,
+          grain,
+          first_day,
+        })),
+      );
+    }
+    return found;
+  });
+
+/** Every cell that isn't the sum of its facts: store by store, then the chain's. */
+export async function* cellDifferences(
+  db: Database,
+  { month }: Pick<Looked, 'month'> = {},
+): AsyncGenerator<CellDifference, void, undefined> {
+  const { rows } = await sql<{ shop_id: number }>`select shop_id from shops order by 1`.execute(db);
+  for (const { shop_id } of [...rows, { shop_id: null }]) yield* await differencesIn(db, { shop_id, month });
+}

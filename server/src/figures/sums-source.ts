@@ -1,0 +1,29 @@
+/**
+ * Sums of the facts, each kind over the stores of a range together, and by store where a report tells stores apart: table
+ * expressions of rows to be added up (cells/read-sums.ts).
+ */
+import { sumsByDay, sumsByStore, sumsOver } from './cells/read-sums.ts';
+import { charges, discounts, payments, places, products, taxes, tenders } from './cells/summed.ts';
+
+/** Merchandise by SKU, vendor and category. */
+export const productSales = sumsOver(products);
+export const productSalesByStore = sumsByStore(products);
+/** Merchandise by how it is taxed; of a store by location too. */
+export const placeSales = sumsOver(places);
+export const placeSalesByStore = sumsByStore(places);
+export const placeSalesByDay = sumsByDay(places);
+/** Shipping, fees, tips and gift cards sold, by kind; of a store by location too. */
+export const chargeSums = sumsOver(charges);
+export const chargeSumsByStore = sumsByStore(charges);
+export const chargeSumsByDay = sumsByDay(charges);
+/** Money taken and given back, by payment type. */
+export const paymentSums = sumsOver(payments);
+/** Net sales by payment type. */
+export const tenderSums = sumsOver(tenders);
+/** Tax by tax. */
+export const taxSums = sumsOver(taxes);
+export const taxSumsByStore = sumsByStore(taxes);
+/** Discounts by label. */
+export const discountSums = sumsOver(discounts);
+export const discountSumsByStore = sumsByStore(discounts);
+export const discountSumsByDay = sumsByDay(discounts);

@@ -1,0 +1,36 @@
+import { sumsOfKeys } from './difference.ts';
+import { columnsOf, type FactRow, type FactTable, factTables } from './fact-tables.ts';
+
+/**
+ * Rows of the facts that no sum of them knows yet (figures/cells): written with the facts, in the same statement or the
+ * same transaction, and taken away by whoever adds them up. Only what sums are kept by, and what is summed.
+ */
+export const pendingTable = (table: FactTable): string => `${table}_pending`;
+
+/** Says whether anything is left of an order, which no sum asks. */
+const NOT_SUMMED = 'facts';
+
+const keysOf = (table: FactTable) => factTables[table].summedBy;
+
+const measuresOf = (table: FactTable): string[] => {
+  const { amounts, counts } = factTables[table];
+  return Object.keys({ ...amounts, ...counts }).filter((name) => name !== NOT_SUMMED);
+};
+
+/** The columns of pending rows beside the store, in a fixed order. */
+export const pendingColumns = (table: FactTable): string[] => {
+  const kept = new Set([...keysOf(table), ...measuresOf(table)]);
+  return columnsOf(table)
+    .map(([name]) => name)
+    .filter((name) => kept.has(name));
+};
+
+/** The same facts in fewer rows: for many orders of a store at once. */
+export const pendingRows = (table: FactTable, rows: readonly FactRow[]): FactRow[] =>
+  sumsOfKeys(keysOf(table), measuresOf(table), rows, []);
+
+/** SQL that takes away so many pending rows and gives them; one at a time may run it. */
+export const pendingTaken = (table: FactTable, rows: number): string => {
+  const pending = pendingTable(table);
+  return `delete from ${pending} where ctid = any(array(select ctid from ${pending} limit ${rows})) returning *`;
+};
