@@ -2,5 +2,3 @@
 
 /** The longest message, in characters. */
 export const MESSAGE_LENGTH = 4_000;
-/** The largest attachment, in bytes. */
-export const ATTACHMENT_BYTES = 10 * 1024 * 1024;

@@ -8,6 +8,7 @@ import { checksEndpoints } from './checks.ts';
 import { cnameEndpoints } from './cname.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import { excludedSkusEndpoints } from './excluded-skus.ts';
+import { franchiseeAgreementsEndpoints } from './franchisee-agreements.ts';
 import { franchisesEndpoints } from './franchises.ts';
 import { giftCardCounterEndpoints } from './gift-card-counter.ts';
 import { giftCardImportEndpoints } from './gift-card-imports.ts';
@@ -37,6 +38,7 @@ export const endpoints = {
   ...secondFactorEndpoints,
   ...storesEndpoints,
   ...franchisesEndpoints,
+  ...franchiseeAgreementsEndpoints,
   ...ordersEndpoints,
   ...savedViewsEndpoints,
   ...undoEndpoints,

@@ -68,7 +68,7 @@ export const createFranchiseeForm = z.strictObject({
   ...stores,
 });
 
-const franchiseeId = z
+export const franchiseeId = z
   .union([z.string(), z.int()])
   .transform(String)
   .pipe(z.string().regex(/^\d{1,9}$/, 'There is no such franchisee'));

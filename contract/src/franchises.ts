@@ -1,5 +1,6 @@
 /** Franchisees: their record, stores, people and onboarding (specification 2, section 7). */
 import * as z from 'zod';
+import { agreement } from './franchisee-agreements.ts';
 import { franchiseeColumns } from './franchisee-columns.ts';
 import {
   createFranchiseeForm,
@@ -114,11 +115,12 @@ export const franchisesEndpoints = {
     method: 'GET',
     path: '/get-franchisee/{id}',
     access,
-    summary: 'One franchisee with people, onboarding and what is unpaid',
+    summary: 'One franchisee with people, agreements, onboarding and what is unpaid',
     params: z.strictObject({ id }),
     response: z.object({
       franchisee,
       people: z.array(person),
+      agreements: z.array(agreement),
       onboarding: z.array(onboardingStep),
       unpaid: z.object({ count: z.int(), total: money }),
     }),

@@ -1,44 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { Readable } from 'node:stream';
-import { ATTACHMENT_BYTES } from '@backroom/contract/chat-limits';
 import type { chatsEndpoints } from '@backroom/contract/chats';
-import { ApiError, invalidField } from '@backroom/contract/kit/errors';
+import { ApiError } from '@backroom/contract/kit/errors';
 import { sql } from 'kysely';
+import { readAttachment } from '../platform/files/read-attachment.ts';
 import type { Call } from '../platform/http/call.ts';
-import { attachmentKindOf } from './attachment-kind.ts';
 import { findConversation } from './find-conversation.ts';
 import { visible } from './visible.ts';
 import { addMessage, mustTakeMessages } from './write-message.ts';
-
-/** @throws ApiError PAYLOAD_TOO_LARGE once more has come than an attachment may hold; the rest isn't read */
-const contentOf = async (stream: Readable): Promise<Buffer> => {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of stream) {
-    const bytes = Buffer.from(part);
-    size += bytes.length;
-    if (size > ATTACHMENT_BYTES) {
-      stream.destroy();
-      throw new ApiError('PAYLOAD_TOO_LARGE', 'The file is larger than 10 MB');
-    }
-    parts.push(bytes);
-  }
-  return Buffer.concat(parts);
-};
 
 /** Sends a file as a message of its own. Nothing is kept of one that is refused. */
 export const attachToConversation = async (call: Call<typeof chatsEndpoints.attachToConversation>) => {
   const { db, body, upload, services } = call;
   mustTakeMessages(await findConversation(call, db, body.conversation_id));
-  const content = await contentOf(upload.stream);
-  if (content.length === 0) throw invalidField('file', 'The file is empty');
-  const kind = attachmentKindOf(upload.filename, content);
-  if (!kind) {
-    throw new ApiError(
-      'UNSUPPORTED_MEDIA_TYPE',
-      'Send a picture, PDF, text, CSV or Office file; its name must say what it is',
-    );
-  }
+  const { content, mediaType } = await readAttachment(upload);
   const key = `conversations/${randomUUID()}`;
   await services.files.put(key, content, content.length);
   try {
@@ -50,7 +24,7 @@ export const attachToConversation = async (call: Call<typeof chatsEndpoints.atta
         .values({
           message_id,
           file_name: upload.filename,
-          media_type: kind.mediaType,
+          media_type: mediaType,
           bytes: content.length,
           file_key: key,
         })

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { intakeOn } from '../orders/intake/index.ts';
+import { attachmentKindOf } from '../platform/files/attachment-kind.ts';
 import { setOwner } from '../stores/index.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { simpleOrder } from '../testing/simple-order.ts';
+import { uploadFile } from '../testing/upload-file.ts';
 import { remindOfDue } from './announcements.ts';
-import { attachmentKindOf } from './attachment-kind.ts';
 
 let server: TestApplication;
 let head: string;
@@ -46,19 +47,8 @@ const read = async (token: string, conversation_id: string) =>
   (await call(token, '/get-conversation', { conversation_id })).conversation;
 const bellOf = async (token: string) => (await call(token, '/get-notifications')).notifications;
 
-const attach = async (token: string, conversation_id: string, name: string, content: Buffer) => {
-  const form = new FormData();
-  form.set('conversation_id', conversation_id);
-  form.set('file', new Blob([new Uint8Array(content)]), name);
-  const request = new Request('http://x', { method: 'POST', body: form });
-  const answer = await server.app.inject({
-    method: 'POST',
-    url: '/v1/attach-to-conversation',
-    headers: { authorization: `Bearer ${token}`, 'content-type': request.headers.get('content-type') ?? '' },
-    payload: Buffer.from(await request.arrayBuffer()),
-  });
-  return { status: answer.statusCode, body: answer.json() };
-};
+const attach = (token: string, conversation_id: string, name: string, content: Buffer) =>
+  uploadFile(server, { path: '/attach-to-conversation', token, body: { conversation_id }, name, content });
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 
 describe('a conversation', () => {

@@ -1,5 +1,6 @@
 import { ofSuperAdmins } from '../history/index.ts';
 import type { Manifest } from '../platform/manifest.ts';
+import { dueRenewals, remindOfRenewals, renewalTopic } from './agreements/renewals.ts';
 import { waitingFranchisees } from './attention.ts';
 import { firstSignIn } from './first-sign-in.ts';
 import { franchisesRoutes } from './routes.ts';
@@ -8,7 +9,9 @@ export const franchises = {
   name: 'franchises',
   handlers: franchisesRoutes,
   records: { franchisee: ofSuperAdmins },
-  tables: { franchisees: 'reference' },
-  attention: [waitingFranchisees],
+  tables: { franchisees: 'reference', franchisee_agreements: 'reference' },
+  topics: [renewalTopic],
+  jobs: { 'remind-of-renewals': { schedule: '5 6 * * *', run: remindOfRenewals } },
+  attention: [waitingFranchisees, dueRenewals],
   when: { signedIn: firstSignIn },
 } satisfies Manifest;

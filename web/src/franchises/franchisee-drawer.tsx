@@ -8,6 +8,7 @@ import { useOpen } from '../ui/list/use-open.ts';
 import { RecordDrawer } from '../ui/overlay/record-drawer.tsx';
 import { formatDateTime, formatMoney, formatPhone, orDash } from '../ui/text/format.ts';
 import { StatusBadge } from '../ui/text/status-badge.tsx';
+import { Agreements } from './agreements.tsx';
 import { FranchiseeStatus, WelcomeBadge } from './franchisee-badges.tsx';
 import { franchiseeQuery } from './franchises-query.ts';
 import { OnboardingLine } from './onboarding-line.tsx';
@@ -81,7 +82,7 @@ const People = ({ people }: { people: Whole['people'] }) => (
   </ul>
 );
 
-const Body = ({ franchisee, people, onboarding, unpaid }: Whole) => {
+const Body = ({ franchisee, people, agreements, onboarding, unpaid }: Whole) => {
   const open = useOpen();
   const to = (action: string) => () => open(`${franchisee.id}~${action}`);
   return (
@@ -131,6 +132,17 @@ const Body = ({ franchisee, people, onboarding, unpaid }: Whole) => {
         }
       >
         <People people={people} />
+      </Part>
+      <Part
+        title="Agreements"
+        action={
+          <Button size="sm" onClick={to('new-agreement')}>
+            <Plus aria-hidden />
+            Add
+          </Button>
+        }
+      >
+        <Agreements franchisee={franchisee} agreements={agreements} />
       </Part>
       <Part title="Onboarding">
         <OnboardingLine steps={onboarding} />

@@ -3,6 +3,12 @@ import type { ComponentType } from 'react';
 import { Button } from '../ui/button.tsx';
 import { FailedState } from '../ui/feedback/states.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
+import {
+  AddAgreement,
+  type AgreementDialogProps,
+  DeleteAgreement,
+  EditAgreement,
+} from './agreement-dialogs.tsx';
 import { FranchiseeDrawer } from './franchisee-drawer.tsx';
 import {
   AddPerson,
@@ -21,15 +27,28 @@ const dialogs: Record<string, ComponentType<FranchiseeDialogProps>> = {
   resend: ResendCredentials,
   suspend: SuspendFranchisee,
   delete: DeleteFranchisee,
+  'new-agreement': AddAgreement,
 };
 
-type DialogAtProps = { id: string; body: ComponentType<FranchiseeDialogProps>; onClose: () => void };
+const agreementDialogs: Record<string, ComponentType<AgreementDialogProps>> = {
+  agreement: EditAgreement,
+  'delete-agreement': DeleteAgreement,
+};
+
+type DialogAtProps = { id: string; action: string; agreementId: string; onClose: () => void };
 
 /** A dialog about one franchisee, who is read first: the address may have come from elsewhere. */
-const DialogAt = ({ id, body: Body, onClose }: DialogAtProps) => {
+const DialogAt = ({ id, action, agreementId, onClose }: DialogAtProps) => {
   const { data, error, refetch } = useQuery(franchiseeQuery(id));
-  if (data) return <Body franchisee={data.franchisee} onClose={onClose} />;
-  if (!error) return null;
+  const Body = dialogs[action];
+  const OfAgreement = agreementDialogs[action];
+  const agreement = data?.agreements.find(({ agreement_id }) => agreement_id === agreementId);
+  if (data && Body) return <Body franchisee={data.franchisee} onClose={onClose} />;
+  if (data && OfAgreement && agreement) {
+    return <OfAgreement franchisee={data.franchisee} agreement={agreement} onClose={onClose} />;
+  }
+  // The agreement was deleted meanwhile.
+  if (data || !error) return null;
   return (
     <Dialog open onClose={onClose} title="Franchisee" footer={<Button onClick={onClose}>Close</Button>}>
       <FailedState error={error} onRetry={() => void refetch()} />
@@ -40,9 +59,10 @@ const DialogAt = ({ id, body: Body, onClose }: DialogAtProps) => {
 /** What the address says is open: the form for a new one, one franchisee, or something to do with one. */
 const FranchiseePanel = ({ openKey, onClose }: { openKey: string; onClose: () => void }) => {
   if (openKey === 'new') return <CreateFranchisee onClose={onClose} />;
-  const [id = '', action = ''] = openKey.split('~');
-  const body = dialogs[action];
-  if (body) return <DialogAt key={openKey} id={id} body={body} onClose={onClose} />;
+  const [id = '', action = '', agreementId = ''] = openKey.split('~');
+  if (action in dialogs || action in agreementDialogs) {
+    return <DialogAt key={openKey} {...{ id, action, agreementId, onClose }} />;
+  }
   return <FranchiseeDrawer id={id} onClose={onClose} />;
 };
 

@@ -339,6 +339,21 @@ export interface ExcludedSkus {
   sku: string;
 }
 
+export interface FranchiseeAgreements {
+  agreement_id: Generated<string>;
+  bytes: number | null;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  file_key: string | null;
+  file_name: string | null;
+  franchisee_id: number;
+  media_type: string | null;
+  number: Generated<string>;
+  renews_on: string | null;
+  signed_on: string | null;
+  title: string;
+}
+
 export interface Franchisees {
   address: string | null;
   city: string | null;
@@ -1394,6 +1409,7 @@ export interface DB {
   discount_labels: DiscountLabels;
   domains: Domains;
   excluded_skus: ExcludedSkus;
+  franchisee_agreements: FranchiseeAgreements;
   franchisees: Franchisees;
   gift_card_codes: GiftCardCodes;
   gift_card_entries: GiftCardEntries;
