@@ -121,10 +121,10 @@ test('a check of the figures is told on every page of figures, and each figure s
   await page.getByRole('button', { name: /^Check .* now$/ }).click();
   await page.getByText(/^Net sales \$[\d,.]+, the same in 9 places$/).waitFor();
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: /^All figures agree, / }).waitFor();
+  await page.getByRole('button', { name: /^All figures agree · / }).waitFor();
   await page.getByRole('link', { name: /^Net sales: / }).hover();
   await page.getByRole('tooltip').getByText('The same in 13 places').waitFor();
-  await page.getByRole('button', { name: /^All figures agree, / }).click();
+  await page.getByRole('button', { name: /^All figures agree · / }).click();
   await page
     .getByRole('dialog')
     .getByText(/^All \d+ checks agree to the cent$/)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { callOptions } from '../api/call-options.ts';
-import { describeRange } from '../ui/dates/date-range.ts';
+import { describeDays } from '../ui/dates/date-range.ts';
 import { formatDateTime } from '../ui/text/format.ts';
 import { agreementOf } from './agreement.ts';
 
@@ -26,7 +26,7 @@ export const AgreementLine = ({ measure }: { measure: string }) => {
       </p>
       <p className="text-muted">{agreement.places.join(', ')}</p>
       <p className="text-muted">
-        {describeRange({ from: result.start_date, to: result.end_date })}, checked{' '}
+        {describeDays({ from: result.start_date, to: result.end_date })}, checked{' '}
         {formatDateTime(result.checked_at)}
       </p>
     </div>

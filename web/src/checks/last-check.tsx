@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { callOptions } from '../api/call-options.ts';
-import { describeRange } from '../ui/dates/date-range.ts';
+import { describeDays } from '../ui/dates/date-range.ts';
 import { useHint } from '../ui/overlay/use-hint.ts';
 import { countOf, formatDateTime } from '../ui/text/format.ts';
 
@@ -36,7 +36,7 @@ export const LastCheck = ({ meta, open, onOpen, onClose }: LastCheckProps) => {
   if (!data) return null;
   const red = [...(result?.checks ?? []), ...meta.checks].filter(({ ok }) => !ok).length;
   const { icon: Icon, colour } = looks[red > 0 ? 'differ' : result ? 'agree' : 'unknown'];
-  const days = result ? `, ${describeRange({ from: result.start_date, to: result.end_date })}` : '';
+  const days = result ? ` · ${describeDays({ from: result.start_date, to: result.end_date })}` : '';
   return (
     <>
       <button

@@ -9,7 +9,7 @@ import { useHint } from '../../ui/overlay/use-hint.ts';
 import { FigureCard, isLongFigure } from '../../ui/page/figure-card.tsx';
 import type { Movement } from '../../ui/text/change.tsx';
 import { FigureHint } from '../table/figure-hint.tsx';
-import { valueText } from '../table/report-value.tsx';
+import { ReportValue, valueText } from '../table/report-value.tsx';
 import { cellOf, type ReportRow } from '../table/row-ids.ts';
 
 /** Percentages change by points. */
@@ -36,16 +36,16 @@ type SummaryCardsProps = {
   explain?: (column: Column) => (() => void) | undefined;
 };
 
-type LesserProps = { column: Column; text: string | undefined; hint: () => ReactNode };
+type LesserProps = { column: Column; value: ReactNode; hint: () => ReactNode };
 
 /** One of the figures in the strip under the cards. */
-const Lesser = ({ column, text, hint }: LesserProps) => {
+const Lesser = ({ column, value, hint }: LesserProps) => {
   const ref = useHint(hint);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what it means shows on focus
     <div ref={ref} tabIndex={0} className="flex items-center gap-1.5 rounded-sm">
       <dt className="text-muted">{column.label}</dt>
-      <dd className="font-medium">{text ?? <Skeleton className="w-14" />}</dd>
+      <dd className="font-medium">{value ?? <Skeleton className="w-14" />}</dd>
     </div>
   );
 };
@@ -92,7 +92,7 @@ export const SummaryCards = (props: SummaryCardsProps) => {
             <Lesser
               key={column.key}
               column={column}
-              text={summary && textOf(column, summary)}
+              value={summary && <ReportValue column={column} value={cellOf(summary, column.key)} />}
               hint={hintOf(column)}
             />
           ))}

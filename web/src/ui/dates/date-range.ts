@@ -106,6 +106,12 @@ const figuresOf = (from: LocalDate, to: LocalDate, today: LocalDate): string => 
     : `${first} to ${last}`;
 };
 
+/** Days in figures alone, for what isn't chosen but found: "Nov 1 to 21". */
+export const describeDays = (
+  { from, to }: { from: LocalDate; to: LocalDate },
+  today: LocalDate = localDay(),
+): string => figuresOf(from, to, today);
+
 /** In words and figures: "Month to date · Nov 1 to 21", "Mar 1 to 31, 2025", "From Mar 1, 2025", "Until …". */
 export const describeRange = (range: DateRange, today: LocalDate = localDay()): string => {
   const { from, to } = range;

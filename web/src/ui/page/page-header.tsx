@@ -26,7 +26,7 @@ export const PageHeader = ({ title, description, actions, aside }: PageHeaderPro
       {actions && (
         <div
           data-bottom-bar
-          className="flex flex-wrap items-center gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:border-t max-md:border-line max-md:bg-raised max-md:px-4 max-md:pt-2.5 max-md:pb-[max(10px,env(safe-area-inset-bottom))] max-md:[&>*]:flex-1"
+          className="flex flex-wrap items-center gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:border-t max-md:border-line max-md:bg-raised max-md:px-4 max-md:pt-2.5 max-md:pb-[max(10px,env(safe-area-inset-bottom))] max-md:[&>*]:flex-1 max-md:[&>span>button]:w-full"
         >
           {actions}
         </div>
