@@ -22,6 +22,7 @@ import { ordersEndpoints } from './orders.ts';
 import { productFormEndpoints } from './product-form.ts';
 import { productPicturesEndpoints } from './product-pictures.ts';
 import { productsEndpoints } from './products.ts';
+import { pushesEndpoints } from './pushes.ts';
 import { recordHistoryEndpoints } from './record-history.ts';
 import { reportsEndpoints } from './reports.ts';
 import { royaltyEndpoints } from './royalty.ts';
@@ -64,6 +65,7 @@ export const endpoints = {
   ...notificationsEndpoints,
   ...chatsEndpoints,
   ...cnameEndpoints,
+  ...pushesEndpoints,
   ...productsEndpoints,
   ...productFormEndpoints,
   ...productPicturesEndpoints,

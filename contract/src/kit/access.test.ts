@@ -59,6 +59,8 @@ const rules: [path: string, superAdmin: boolean, admin: boolean, franchisee: boo
   ['/loyalty/configuration', true, true, false],
   ['/loyalty/history/42', true, true, false],
   ['/chats', true, true, false],
+  // Ours: of head office.
+  ['/pushes', true, true, false],
   // Ours: a SuperAdmin's.
   ['/import', true, false, false],
   ['/mail-outbox', true, false, false],
@@ -163,6 +165,7 @@ const callsOfFranchisee = new Set([
   'getCollectionData',
   'getConversation',
   'getConversations',
+  'getDriftList',
   'getFranchiseeStats',
   'getGiftCardHistory',
   'getGiftCardImport',
@@ -174,6 +177,8 @@ const callsOfFranchisee = new Set([
   'getOrderList',
   'getOwnChanges',
   'getPaymentGateways',
+  'getPush',
+  'getPushList',
   'getRecordHistory',
   'getRoyaltyStatement',
   'getRoyaltyStatements',

@@ -47,6 +47,7 @@ export const areas = {
   '/loyalty': staff,
   '/chats': staff,
   // Ours.
+  '/pushes': staff,
   '/import': superAdmins,
   '/mail-outbox': superAdmins,
   '/audit': superAdmins,

@@ -1,5 +1,6 @@
 /** What the outbox offers to the rooms whose changes go to shops, and to the one that connects them. */
 
+export { seenChanged } from './drift/look-for-drift.ts';
 export { type PushToShops, pushToShops } from './outbox/push-to-shops.ts';
 export { type StoreResult, storeResults } from './outbox/store-results.ts';
 export { takeUpAgain } from './outbox/take-up-again.ts';
@@ -14,4 +15,10 @@ export {
   type Sent,
   type Shop,
 } from './push-kind.ts';
-export { type ShopClient, type ShopDocument, ShopTrouble } from './shop-client.ts';
+export {
+  type OpenedShop,
+  type ShopClient,
+  type ShopDocument,
+  ShopTrouble,
+  type Trouble,
+} from './shop-client.ts';

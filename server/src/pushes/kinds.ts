@@ -2,7 +2,7 @@ import type { House } from '../platform/house.ts';
 import type { PushKind } from './push-kind.ts';
 
 /** Every kind that rooms push, by name. */
-const pushKindsOf = (house: House): ReadonlyMap<string, PushKind> =>
+export const pushKindsOf = (house: House): ReadonlyMap<string, PushKind> =>
   new Map(
     house
       .asked('pushKinds')

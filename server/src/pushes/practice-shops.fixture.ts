@@ -197,7 +197,8 @@ export const startWithPracticeShops = async (names: readonly string[]) => {
   };
   const rooms = server.services.house.rooms.map(({ shopConnections: _, ...rest }) => rest);
   const house: House = openHouse([...rooms, room]);
-  const services: Services = { ...server.services, house };
+  // Calls over HTTP meet the same house.
+  const services: Services = Object.assign(server.services, { house });
   const { db } = services;
   return {
     server,

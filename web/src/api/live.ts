@@ -32,7 +32,7 @@ const readsOf: Record<LiveKind, readonly CallName[]> = {
   mails: [],
   notifications: ['getNotifications'],
   connections: [],
-  pushes: [],
+  pushes: ['getPushList', 'getPush', 'getDriftList'],
   conversations: ['getConversations', 'getConversation'],
 };
 

@@ -22,6 +22,7 @@ export type Claimed = {
   readonly asked_at: Date;
   /** What the shop calls the object, and what it held after our last push. */
   readonly gid: string | null;
+  readonly last_wanted: unknown;
   readonly pushed_hash: string | null;
 };
 
@@ -53,7 +54,9 @@ export const claimNext = async (db: Database, shopId: number, claim: string): Pr
       and o.shop_id = p.shop_id and o.kind = p.kind and o.subject = p.subject
       and p.state in ('WAITING', 'RESOLVING', 'SENDING') and p.next_at <= now()
     returning p.shop_id, p.push_id, p.push_no::text as push_no, p.kind, p.subject, p.wanted, p.before, p.unless_changed,
-      p.may_be_there, p.claim, p.tries, p.key, p.asked_at, o.gid, o.pushed_hash`.execute(db);
+      p.may_be_there, p.claim, p.tries, p.key, p.asked_at, o.gid, o.wanted as last_wanted, o.pushed_hash`.execute(
+    db,
+  );
   return rows[0] ?? null;
 };
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Services } from '../../platform/services.ts';
 import { askToSend } from '../outbox/ask-to-send.ts';
+import { takeUpAgain } from '../outbox/take-up-again.ts';
 import type { OpenedShop } from '../shop-client.ts';
 import { claimNext, nextDue } from './claim.ts';
 import { type OpenShop, sendPush } from './send-push.ts';
@@ -20,13 +21,13 @@ const AFTER_SILENCE_MS = 10_000;
 type ShopRow = { shop_id: number; shop_domain: string; name: string; timezone: string };
 
 /** A store's connection, as the room that connects stores says; without such a room there is none. */
-const openShop = async (services: Services, shopId: number): Promise<OpenedShop> => {
+export const openShop = async (services: Services, shopId: number): Promise<OpenedShop> => {
   const [connections] = services.house.asked('shopConnections');
   return connections ? connections.open(services, shopId) : { state: 'none' };
 };
 
 /** What to ask of an open shop, with what is known of its store; null where there is no such store. */
-const shopAsked = async (
+export const shopAsked = async (
   db: Database,
   shopId: number,
   opened: Extract<OpenedShop, { state: 'open' }>,
@@ -51,7 +52,7 @@ const hold = async (db: Database, shopId: number, opened: Exclude<OpenedShop, { 
       );
       return;
     case 'needs-somebody':
-      await sql`update shopify_push_stores set state = 'BLOCKED', message = ${opened.reason}, claim = null,
+      await sql`update shopify_push_stores set state = 'BLOCKED', message = ${opened.reason}, claim = null, done_at = now(),
         may_be_there = ${mayBeThere} where ${waiting}`.execute(db);
       return;
     case 'none':
@@ -109,4 +110,19 @@ export const sendWhatWaits = async ({ db }: Services): Promise<void> => {
         where key = 'push:' || shop_id and attempts < max_attempts and run_at < now() + interval '1 minute'
       )`.execute(db);
   for (const { shop_id } of rows) await askToSend(db, shop_id);
+};
+
+/** How long what is blocked stays so before it is looked whether its connection was mended without our being told. */
+const BLOCKED_MINUTES = 10;
+
+/** Takes up what is blocked where the shop answers again: a permission that was added, an app that was put back. */
+export const tryBlocked = async (services: Services): Promise<void> => {
+  const { db } = services;
+  const { rows } = await sql<{ shop_id: number }>`
+    select distinct shop_id from shopify_push_stores
+    where state = 'BLOCKED' and done_at < now() - make_interval(mins => ${BLOCKED_MINUTES})`.execute(db);
+  for (const { shop_id } of rows) {
+    if ((await openShop(services, shop_id)).state !== 'open') continue;
+    await db.transaction().execute((trx) => takeUpAgain(trx, shop_id));
+  }
 };

@@ -58,6 +58,12 @@ const inItsTransaction = async (
   }
 };
 
+/** All that is wanted of the object by now: what this push leaves open stays as it was wanted before. */
+const wantedInAll = ({ merge, wanted }: PushKind, { last_wanted }: Claimed, push: Push<unknown>): unknown => {
+  const last = merge && last_wanted !== null ? wanted.safeParse(last_wanted) : undefined;
+  return merge && last?.success ? merge(last.data, push.wanted) : push.wanted;
+};
+
 /** It arrived: what the shop holds now is what later looks are compared with. */
 export const settleArrived = async (
   db: Database,
@@ -76,7 +82,7 @@ export const settleArrived = async (
   };
   await inItsTransaction(db, claimed, outcome, async (trx) => {
     // The object's row first, as whoever asks for a push does: so the two never wait for each other.
-    await sql`update shopify_pushed set gid = ${sent.gid}, wanted = ${JSON.stringify(push.wanted)}::jsonb,
+    await sql`update shopify_pushed set gid = ${sent.gid}, wanted = ${JSON.stringify(wantedInAll(kind, claimed, push))}::jsonb,
         push_id = ${claimed.push_id}::uuid, push_no = ${claimed.push_no}::bigint, pushed = ${JSON.stringify(sent.state)}::jsonb,
         pushed_hash = ${hashOfState(sent.state)}, pushed_at = now(), checked_at = now(), drift = null, theirs = null,
         theirs_hash = null, drifted_at = null

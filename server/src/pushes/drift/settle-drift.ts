@@ -1,0 +1,105 @@
+import { ApiError, invalidField } from '@backroom/contract/kit/errors';
+import type { pushesEndpoints } from '@backroom/contract/pushes';
+import { sql } from 'kysely';
+import { audit } from '../../platform/audit.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { announce } from '../../platform/live/announce.ts';
+import { holdsNow } from '../../platform/sessions/scope.ts';
+import { pushKindsOf } from '../kinds.ts';
+import { pushToShops } from '../outbox/push-to-shops.ts';
+import type { Json } from '../push-kind.ts';
+import { driftOfId } from './list-drift.ts';
+
+type Drifted = { gid: string; wanted: Json; theirs: Json; theirs_hash: string; label: string | null };
+
+type Which = { shopId: number; kind: string; subject: string };
+
+/** The drift that is to be settled, held until that is done. @throws ApiError NOT_FOUND where there is none */
+const holdDrift = async (trx: Database, { shopId, kind, subject }: Which): Promise<Drifted> => {
+  await sql`select from shopify_pushed
+    where shop_id = ${shopId} and kind = ${kind} and subject = ${subject} for update`.execute(trx);
+  const { rows } = await sql<Drifted>`
+    select o.gid, o.wanted, o.theirs, o.theirs_hash, h.label from shopify_pushed o
+    left join shopify_pushes h on h.push_id = o.push_id
+    where o.shop_id = ${shopId} and o.kind = ${kind} and o.subject = ${subject} and o.drift = 'OPEN'`.execute(
+    trx,
+  );
+  const [found] = rows;
+  if (!found) throw new ApiError('NOT_FOUND', 'It is settled already, or the shop holds what we sent again');
+  return found;
+};
+
+const words = {
+  'put-ours-back': 'On its way to the shop',
+  'take-theirs': 'Taken over from the shop',
+  leave: 'Left as it is in the shop',
+} as const;
+
+/**
+ * Decides about something that a shop holds otherwise than we sent it.
+ * @throws ApiError NOT_FOUND, CONFLICT where the shop holds something else by now than was looked at
+ */
+export const settleDrift = async ({
+  scope,
+  services,
+  actor,
+  body,
+}: Call<typeof pushesEndpoints.settleDrift>) => {
+  const { house, db } = services;
+  const which = driftOfId(body.id);
+  const kind = which && pushKindsOf(house).get(which.kind);
+  if (!which || !kind || !holdsNow(scope, which.shopId))
+    throw new ApiError('NOT_FOUND', 'There is nothing like it');
+  const { shopId, subject } = which;
+  await db.transaction().execute(async (trx) => {
+    const drifted = await holdDrift(trx, which);
+    if (drifted.theirs_hash !== body.version) {
+      throw new ApiError('CONFLICT', 'The shop holds something else by now. Look again.');
+    }
+    const label = drifted.label ?? subject;
+    const where = sql`shop_id = ${shopId} and kind = ${which.kind} and subject = ${subject}`;
+    switch (body.decision) {
+      case 'put-ours-back':
+        await pushToShops(house, trx, actor, {
+          kind: which.kind,
+          subject,
+          label,
+          to: [{ shopId, wanted: drifted.wanted, before: drifted.theirs }],
+        });
+        // Gone there: it is made anew.
+        if (drifted.theirs === null)
+          await sql`update shopify_pushed set gid = null where ${where}`.execute(trx);
+        await sql`update shopify_pushed set drift = null where ${where}`.execute(trx);
+        break;
+      case 'take-theirs': {
+        if (!kind.takeTheirs || drifted.theirs === null) {
+          throw invalidField('decision', 'This can’t be taken over: put ours back, or leave it');
+        }
+        const wanted = kind.wanted.parse(drifted.wanted);
+        await kind.takeTheirs(trx, actor, {
+          shopId,
+          subject,
+          gid: drifted.gid,
+          wanted,
+          theirs: drifted.theirs,
+        });
+        await sql`update shopify_pushed set pushed = theirs, pushed_hash = theirs_hash, drift = null, theirs = null,
+          theirs_hash = null, drifted_at = null where ${where}`.execute(trx);
+        break;
+      }
+      case 'leave':
+        await sql`update shopify_pushed set drift = 'LEFT' where ${where}`.execute(trx);
+        break;
+    }
+    await announce(trx, { kind: 'pushes', changed: 1, shopId });
+    await audit(trx, actor, {
+      action: `push-drift.${body.decision}`,
+      entity: 'push',
+      entityId: subject,
+      shopId,
+      after: { what: label },
+    });
+  });
+  return { message: words[body.decision] };
+};
