@@ -41,7 +41,7 @@ export {
 export { checkOf, metaOf } from './meta.ts';
 export { namedGroups } from './named-groups.ts';
 export { byCategory, byLocation, bySku, byVendor, ordersByEdits, overAll } from './order-counts.ts';
-export { type DayCount, pageOfDays, rowsOf } from './page-of-days.ts';
+export { type DayCount, pageOfDays, rowsOf, stretchesOfDays } from './page-of-days.ts';
 export { cutAtUntil, lastOfMonth, monthsIn, piecesOf } from './pieces.ts';
 export { productsOf, textsOfProduct } from './products.ts';
 export {

@@ -26,6 +26,32 @@ export const pageOfDays = (
   return from && last ? inOrder(from.day, last.local_date, from.skip) : null;
 };
 
+/**
+ * The days of a list that is read from one end to the other, in stretches of about so many rows: as many days as it
+ * takes, and at least one.
+ */
+export const stretchesOfDays = (
+  counts: readonly DayCount[],
+  direction: 'asc' | 'desc',
+  about: number,
+): { start: LocalDate; end: LocalDate }[] => {
+  const days = counts.toSorted((a, b) => (a.local_date < b.local_date ? -1 : 1));
+  if (direction === 'desc') days.reverse();
+  const stretches: { start: LocalDate; end: LocalDate }[] = [];
+  let first: LocalDate | null = null;
+  let rows = 0;
+  for (const [index, day] of days.entries()) {
+    first ??= day.local_date;
+    rows += day.rows;
+    if (rows < about && index < days.length - 1) continue;
+    const { start, end } = inOrder(first, day.local_date, 0);
+    stretches.push({ start, end });
+    first = null;
+    rows = 0;
+  }
+  return stretches;
+};
+
 const inOrder = (a: LocalDate, b: LocalDate, skip: number) =>
   a < b ? { start: a, end: b, skip } : { start: b, end: a, skip };
 

@@ -19,7 +19,7 @@ import {
 import type { Database } from '../platform/database/connect.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 import { type SkuFilters, skuConditions } from './sku-filters.ts';
-import { ticketsOf } from './tickets.ts';
+import { everyTicket, ticketsOf } from './tickets.ts';
 
 const figuresOf = (group: Omit<Group, 'id'>, totalNet: number) => ({
   ...measuresOf(group, totalNet),
@@ -32,6 +32,21 @@ const figuresOf = (group: Omit<Group, 'id'>, totalNet: number) => ({
  * don't depend on the page of tickets (domain.md 2.2).
  */
 export const salesBySku = async (scope: Scope, db: Database, filters: SkuFilters | undefined) => {
+  const { which: _, range: __, ...answer } = await salesOfSkus(scope, db, filters);
+  return answer;
+};
+
+/** The same, with all of its tickets instead of a page of them; `db` is a snapshot. */
+export const salesBySkuWithTickets = async (
+  scope: Scope,
+  snapshot: Database,
+  filters: Omit<SkuFilters, 'page' | 'limit'>,
+) => {
+  const { range, which, ...answer } = await salesOfSkus(scope, snapshot, { ...filters, limit: 1 });
+  return { ...answer, tickets: everyTicket(snapshot, range, which, filters.sort) };
+};
+
+const salesOfSkus = async (scope: Scope, db: Database, filters: SkuFilters | undefined) => {
   const range = await readRange(
     scope,
     db,
@@ -48,9 +63,10 @@ export const salesBySku = async (scope: Scope, db: Database, filters: SkuFilters
   const { listed, isWhole } = matching(all, filters?.search, ({ id }) => textsOfProduct(productOf(id)));
   const isAll = isWhole && isUnfiltered;
   const searched = isWhole ? where : sql`${where} and sku_id = any(${listed.map(({ id }) => id)}::int[])`;
+  const which = { where: searched, isAll };
   const [orders, tickets] = await Promise.all([
     distinctOrders(db, range, dimension, listed, isAll),
-    ticketsOf(db, range, { where: searched, isAll }, filters),
+    ticketsOf(db, range, which, filters),
   ]);
   const sums = { ...totalSums(listed), orders };
   const total = netOf(sums);
@@ -63,6 +79,8 @@ export const salesBySku = async (scope: Scope, db: Database, filters: SkuFilters
   const totals = figuresOf({ ...sums, members: tickets.stores }, total);
   const rowsNet = listed.reduce((cents, group) => cents + netOf(group), 0);
   return {
+    range,
+    which,
     data,
     summary: {
       skus_count: data.length,

@@ -23,8 +23,10 @@ import {
   type Sums,
   salesLines,
   somethingSold,
+  stretchesOfDays,
 } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { inBatches } from '../platform/database/snapshot.ts';
 import type { SkuFilters } from './sku-filters.ts';
 
 /** The numbers of `sales_lines.kind`. */
@@ -142,44 +144,30 @@ const figuresOf = (row: Ticket) => {
   };
 };
 
-/**
- * The tickets behind the rows of sales by SKU, one page of them, newest first unless sorted otherwise, and how
- * many there are in how many stores. Page 1 of 50 where nothing is asked.
- */
-export const ticketsOf = async (
-  db: Database,
-  range: ReportRange,
-  which: WhichTickets,
-  filters: Pick<SkuFilters, 'page' | 'limit' | 'sort'> | undefined,
-) => {
-  const page = filters?.page ?? 1;
-  const limit = filters?.limit ?? 50;
-  const [column = 'date', direction] = filters?.sort?.split(':') ?? [];
-  const sorted: Direction = direction === 'asc' ? 'asc' : 'desc';
-  const order = sql.raw(sorted);
-  const count = hasDays(range, which) ? countByDay : countByMonth;
-  const [counts, stores] = await Promise.all([count(db, range, which), countStores(db, range, which)]);
-  const total = rowsOf(counts);
-  const skip = (page - 1) * limit;
-  const days =
-    column === 'date'
-      ? await daysOfPage(db, range, which, counts, { direction: sorted, skip, limit })
-      : { start: range.start, end: range.end, skip };
-  const listed = days
-    ? await sql<Ticket>`
-      select l.*, o.name, o.shopify_order_id, o.customer_name, o.channel, k.sku, k.product_title,
-        v.name as manufacturer
-      from (${linesOf({ ...range, start: days.start, end: days.end }, which.where)}) l
-      join orders o using (shop_id, order_id) join shops h using (shop_id)
-      join skus k using (sku_id) join vendors v using (vendor_id)
-      order by ${sortColumns[column] ?? sortColumns.date} ${order}, l.at ${order}, shop_id, order_id, line_no, event,
-        kind, l.sku_id
-      limit ${limit} offset ${days.skip}`.execute(db)
-    : { rows: [] };
+type Sort = { column: string; direction: Direction };
+
+const sortOf = (sort: string | undefined): Sort => {
+  const [column = 'date', direction] = sort?.split(':') ?? [];
+  return { column, direction: direction === 'asc' ? 'asc' : 'desc' };
+};
+
+/** Tickets of some days with what they are called. */
+const sortedTickets = (range: FactRange, which: WhichTickets, { column, direction }: Sort) => {
+  const order = sql.raw(direction);
+  return sql`
+    select l.*, o.name, o.shopify_order_id, o.customer_name, o.channel, k.sku, k.product_title,
+      v.name as manufacturer
+    from (${linesOf(range, which.where)}) l
+    join orders o using (shop_id, order_id) join shops h using (shop_id)
+    join skus k using (sku_id) join vendors v using (vendor_id)
+    order by ${sortColumns[column] ?? sortColumns.date} ${order}, l.at ${order}, shop_id, order_id, line_no, event,
+      kind, l.sku_id`;
+};
+
+const presenter = (range: ReportRange) => {
   const storeOf = new Map(range.stores.map((store) => [store.shop_id, store]));
-  return {
-    stores,
-    rows: listed.rows.map((row) => ({
+  return (rows: readonly Ticket[]) =>
+    rows.map((row) => ({
       ticketNumber: row.name,
       shop: storeOf.get(row.shop_id)?.shop ?? '',
       store_name: storeOf.get(row.shop_id)?.store_name ?? '',
@@ -193,7 +181,60 @@ export const ticketsOf = async (
       customer_name: row.customer_name,
       channel: row.channel,
       shopify_order_id: row.shopify_order_id,
-    })),
-    pagination: paginationOf(page, limit, total),
-  };
+    }));
 };
+
+/**
+ * The tickets behind the rows of sales by SKU, one page of them, newest first unless sorted otherwise, and how
+ * many there are in how many stores. Page 1 of 50 where nothing is asked.
+ */
+export const ticketsOf = async (
+  db: Database,
+  range: ReportRange,
+  which: WhichTickets,
+  filters: Pick<SkuFilters, 'page' | 'limit' | 'sort'> | undefined,
+) => {
+  const page = filters?.page ?? 1;
+  const limit = filters?.limit ?? 50;
+  const sort = sortOf(filters?.sort);
+  const count = hasDays(range, which) ? countByDay : countByMonth;
+  const [counts, stores] = await Promise.all([count(db, range, which), countStores(db, range, which)]);
+  const total = rowsOf(counts);
+  const skip = (page - 1) * limit;
+  const days =
+    sort.column === 'date'
+      ? await daysOfPage(db, range, which, counts, { direction: sort.direction, skip, limit })
+      : { start: range.start, end: range.end, skip };
+  const listed = days
+    ? await sql<Ticket>`${sortedTickets({ ...range, start: days.start, end: days.end }, which, sort)}
+      limit ${limit} offset ${days.skip}`.execute(db)
+    : { rows: [] };
+  return { stores, rows: presenter(range)(listed.rows), pagination: paginationOf(page, limit, total) };
+};
+
+/** About how many tickets are read at once. */
+const BATCH = 2_000;
+
+/**
+ * Every ticket, in batches, each worked out once: sorted by date, some days after the other. In a transaction, so that
+ * all are of one moment.
+ */
+export async function* everyTicket(
+  snapshot: Database,
+  range: ReportRange,
+  which: WhichTickets,
+  sort: string | undefined,
+) {
+  const by = sortOf(sort);
+  const present = presenter(range);
+  if (by.column !== 'date') {
+    const rows = inBatches(snapshot, sql<Ticket>`${sortedTickets(range, which, by)}`, BATCH);
+    for await (const batch of rows) yield present(batch);
+    return;
+  }
+  const counts = await countByDay(snapshot, range, which);
+  for (const days of stretchesOfDays(counts, by.direction, BATCH)) {
+    const { rows } = await sql<Ticket>`${sortedTickets({ ...range, ...days }, which, by)}`.execute(snapshot);
+    yield present(rows);
+  }
+}

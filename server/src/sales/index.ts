@@ -2,4 +2,4 @@
 
 export { kpisOf, type SalesSums, totalSalesOf } from './figures.ts';
 export { salesByDay } from './sales-by-day.ts';
-export { salesPage } from './sales-page.ts';
+export { salesPage, salesWithJournal } from './sales-page.ts';

@@ -1,7 +1,8 @@
 import { localTimeOf } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
-import { type DayCount, pageOfDays, type ReportRange } from '../figures/index.ts';
+import { type DayCount, pageOfDays, type ReportRange, stretchesOfDays } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { inBatches } from '../platform/database/snapshot.ts';
 import { flowsOf, type SalesSums } from './figures.ts';
 import { journalFacts, journalRow, journalSums } from './journal-filter.ts';
 
@@ -79,39 +80,84 @@ export const listJournal = async (
   counts: readonly DayCount[],
   { search, sort, skip, limit }: { search?: string | undefined; sort: string; skip: number; limit: number },
 ) => {
-  const [column = 'date', direction] = sort.split(':');
-  const order = direction === 'asc' ? sql`asc` : sql`desc`;
+  const by = sortOf(sort);
   const days =
-    column === 'date'
-      ? pageOfDays(counts, direction === 'asc' ? 'asc' : 'desc', skip, limit)
+    by.column === 'date'
+      ? pageOfDays(counts, by.direction, skip, limit)
       : { start: range.start, end: range.end, skip };
   if (!days) return [];
   const { rows } = await sql<JournalRow>`
+    ${sortedJournal({ ...range, start: days.start, end: days.end }, search, by)}
+    limit ${limit} offset ${days.skip}`.execute(db);
+  return presenter(range)(rows);
+};
+
+/** About how many rows are read at once. */
+const BATCH = 2_000;
+
+/**
+ * Every row of the journal, in batches, each worked out once: sorted by date, some days after the other. In a
+ * transaction, so that all are of one moment.
+ */
+export async function* everyJournalRow(
+  snapshot: Database,
+  range: ReportRange,
+  counts: readonly DayCount[],
+  { search, sort }: { search?: string | undefined; sort: string },
+) {
+  const by = sortOf(sort);
+  const present = presenter(range);
+  if (by.column !== 'date') {
+    const rows = inBatches(snapshot, sql<JournalRow>`${sortedJournal(range, search, by)}`, BATCH);
+    for await (const batch of rows) yield present(batch);
+    return;
+  }
+  for (const days of stretchesOfDays(counts, by.direction, BATCH)) {
+    const { rows } = await sql<JournalRow>`${sortedJournal({ ...range, ...days }, search, by)}`.execute(
+      snapshot,
+    );
+    yield present(rows);
+  }
+}
+
+type Sort = { column: string; direction: 'asc' | 'desc' };
+
+const sortOf = (sort: string): Sort => {
+  const [column = 'date', direction] = sort.split(':');
+  return { column, direction: direction === 'asc' ? 'asc' : 'desc' };
+};
+
+const sortedJournal = (range: ReportRange, search: string | undefined, { column, direction }: Sort) => {
+  const order = sql.raw(direction);
+  return sql`
     select g.*, o.name, o.shopify_order_id, o.customer_name, o.channel, o.payment_type, o.financial_status,
       o.discount_codes
-    from (${groups({ ...range, start: days.start, end: days.end }, search)}) g
+    from (${groups(range, search)}) g
     join orders o using (shop_id, order_id) join shops h using (shop_id)
     order by ${sortColumns[column] ?? sortColumns.date} ${order} nulls last, g.at ${order}, shop_id, order_id,
-      event_group
-    limit ${limit} offset ${days.skip}`.execute(db);
+      event_group`;
+};
+
+const presenter = (range: ReportRange) => {
   const storeOf = new Map(range.stores.map((store) => [store.shop_id, store]));
-  return rows.map((row) => {
-    const store = storeOf.get(row.shop_id);
-    return {
-      date: localTime(row.at, store?.timezone ?? 'UTC'),
-      at: row.at.toISOString(),
-      order_name: row.name,
-      shopify_order_id: row.shopify_order_id,
-      shop: store?.shop ?? '',
-      store_name: store?.store_name ?? '',
-      event: eventNames[row.event_group] ?? '',
-      customer_name: row.customer_name,
-      channel: row.channel,
-      payment_type: row.payment_type,
-      financial_status: row.financial_status,
-      units: row.units_sold - row.units_returned,
-      ...flowsOf(row),
-      discount_codes: row.discount_codes.join(', '),
-    };
-  });
+  return (rows: readonly JournalRow[]) =>
+    rows.map((row) => {
+      const store = storeOf.get(row.shop_id);
+      return {
+        date: localTime(row.at, store?.timezone ?? 'UTC'),
+        at: row.at.toISOString(),
+        order_name: row.name,
+        shopify_order_id: row.shopify_order_id,
+        shop: store?.shop ?? '',
+        store_name: store?.store_name ?? '',
+        event: eventNames[row.event_group] ?? '',
+        customer_name: row.customer_name,
+        channel: row.channel,
+        payment_type: row.payment_type,
+        financial_status: row.financial_status,
+        units: row.units_sold - row.units_returned,
+        ...flowsOf(row),
+        discount_codes: row.discount_codes.join(', '),
+      };
+    });
 };

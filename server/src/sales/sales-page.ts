@@ -12,7 +12,7 @@ import {
 import type { Database } from '../platform/database/connect.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 import { flowsOf, kpisOf, totalSalesOf } from './figures.ts';
-import { countJournal, listJournal } from './journal.ts';
+import { countJournal, everyJournalRow, listJournal } from './journal.ts';
 import { salesByDay } from './sales-by-day.ts';
 
 export type SalesFilters = {
@@ -47,15 +47,33 @@ const salesRange = async (scope: Scope, db: Database, filters: SalesFilters): Pr
   return await readRange(scope, db, days, { storeField: 'shop', endField: 'to' });
 };
 
+const DEFAULT_SORT = 'date:desc';
+
 /**
  * The sales page: a journal of what happened to revenue on each day. Cards, totals and chart describe the whole
  * result, never the page (domain.md 2.3).
  */
 export const salesPage = async (scope: Scope, db: Database, filters: SalesFilters = {}) => {
+  const { range: _, counts: __, ...page } = await salesOfRange(scope, db, filters);
+  return page;
+};
+
+/** The same, with every row of the journal instead of a page of them; `db` is a snapshot. */
+export const salesWithJournal = async (
+  scope: Scope,
+  snapshot: Database,
+  filters: Omit<SalesFilters, 'page' | 'limit' | 'skip' | 'pagination'>,
+) => {
+  const { range, counts, ...page } = await salesOfRange(scope, snapshot, { ...filters, limit: 1 });
+  const { search, sort = DEFAULT_SORT } = filters;
+  return { ...page, journal: everyJournalRow(snapshot, range, counts, { search, sort }) };
+};
+
+const salesOfRange = async (scope: Scope, db: Database, filters: SalesFilters) => {
   const range = await salesRange(scope, db, filters);
   const compared = comparedRange(range);
   const { page, limit, skip } = pageOf(filters);
-  const { search, sort = 'date:desc' } = filters;
+  const { search, sort = DEFAULT_SORT } = filters;
   const [counts, current, before] = await Promise.all([
     countJournal(db, range, search),
     salesByDay(db, range, search),
@@ -65,6 +83,8 @@ export const salesPage = async (scope: Scope, db: Database, filters: SalesFilter
   const total = rowsOf(counts);
   const { sums } = current;
   return {
+    range,
+    counts,
     data,
     summary: kpisOf(sums),
     compared: presentCompared(compared),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type IntakeDatabase, openIntakeDatabase } from '../../testing/intake.ts';
 import type { Database } from './connect.ts';
-import { inSnapshot } from './snapshot.ts';
+import { inBatches, inSnapshot, openSnapshot } from './snapshot.ts';
 
 let database: IntakeDatabase;
 beforeAll(async () => {
@@ -31,4 +31,17 @@ it('lets nothing be written', async () => {
     sql`update shops set name = 'Other'`.execute(snapshot),
   );
   await expect(written).rejects.toThrow('read-only transaction');
+});
+
+it('stays open until it is let go, and gives long lists in batches', async () => {
+  const snapshot = await openSnapshot(database.db);
+  const before = await stores(snapshot.db);
+  await database.addShop();
+  const sizes: number[] = [];
+  const rows = inBatches(snapshot.db, sql<{ n: number }>`select n from generate_series(1, ${25}) n`, 10);
+  for await (const batch of rows) sizes.push(batch.length);
+  expect(sizes).toEqual([10, 10, 5]);
+  expect(await stores(snapshot.db)).toBe(before);
+  await snapshot.letGo();
+  expect(database.pool.idleCount).toBe(database.pool.totalCount);
 });

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './connect.ts';
 
 /**
@@ -8,3 +9,47 @@ export const inSnapshot = <T>(db: Database, read: (snapshot: Database) => Promis
   db.isTransaction
     ? read(db)
     : db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+
+/** How long whoever reads an open snapshot may leave it alone, in milliseconds: then the database ends it. */
+const PATIENCE_MS = 60_000;
+
+/** A moment of the database that stays open until it is let go. */
+export type OpenSnapshot = { readonly db: Database; letGo(): Promise<void> };
+
+/**
+ * The same for what is read bit by bit, as into a file that somebody downloads. It holds a connection until it is let go;
+ * somebody who stops reading loses it.
+ */
+export const openSnapshot = async (db: Database): Promise<OpenSnapshot> => {
+  const transaction = await db
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute();
+  await sql`set local idle_in_transaction_session_timeout = ${sql.lit(PATIENCE_MS)}`.execute(transaction);
+  return {
+    // It is a query builder like any other; the compiler gives up comparing the two.
+    db: transaction as unknown as Database,
+    // Nothing was written; a connection that is gone has nothing to undo.
+    letGo: () =>
+      transaction
+        .rollback()
+        .execute()
+        .catch(() => undefined),
+  };
+};
+
+/** The rows of a query, so many at a time, worked out once; in a transaction. One at a time may be read so. */
+export async function* inBatches<Row>(
+  snapshot: Database,
+  query: RawBuilder<Row>,
+  size: number,
+): AsyncGenerator<Row[], void, undefined> {
+  await sql`declare batches no scroll cursor for ${query}`.execute(snapshot);
+  for (let isMore = true; isMore; ) {
+    const { rows } = await sql<Row>`fetch ${sql.lit(size)} from batches`.execute(snapshot);
+    isMore = rows.length === size;
+    if (rows.length > 0) yield rows;
+  }
+  await sql`close batches`.execute(snapshot);
+}

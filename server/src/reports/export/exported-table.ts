@@ -21,6 +21,8 @@ export type ExportedTable = {
   columns: readonly Column[];
   /** Batches, so that a long journal never stands in memory as a whole. */
   rows: AsyncIterable<Row[]>;
+  /** How many rows they are in all. */
+  length: number;
   totals: Row | null;
   /** What stands under the table on the screen. */
   sections?: readonly ExportedSection[];

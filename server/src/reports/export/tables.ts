@@ -8,7 +8,7 @@ import type { ReportFilters } from '../../figures/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Scope } from '../../platform/sessions/scope.ts';
 import { royaltyReport } from '../../royalty/index.ts';
-import { salesPage } from '../../sales/index.ts';
+import { salesWithJournal } from '../../sales/index.ts';
 import { costOfGoodsSold } from '../cost-of-goods-sold.ts';
 import { discountReport } from '../discount-report.ts';
 import { giftCardReport } from '../gift-cards/gift-card-report.ts';
@@ -18,7 +18,7 @@ import { salesByCategory } from '../sales-by-category.ts';
 import { salesByLocation } from '../sales-by-location.ts';
 import { salesByManufacturer } from '../sales-by-manufacturer.ts';
 import { salesByPaymentType } from '../sales-by-payment-type.ts';
-import { salesBySku } from '../sales-by-sku.ts';
+import { salesBySku, salesBySkuWithTickets } from '../sales-by-sku.ts';
 import type { SkuFilters } from '../sku-filters.ts';
 import { taxReport } from '../tax-report.ts';
 import { type ExportedSection, type ExportedTable, type Row, sortedRows } from './exported-table.ts';
@@ -64,12 +64,6 @@ async function* once(rows: Row[]) {
   yield rows;
 }
 
-/** Pages one after the other, the first of which is there already. */
-async function* pages(first: Row[], total: number, size: number, page: (number: number) => Promise<Row[]>) {
-  yield first;
-  for (let number = 2; (number - 1) * size < total; number += 1) yield await page(number);
-}
-
 const skuFiltersOf = ({
   shop_name,
   group_by: _,
@@ -80,47 +74,37 @@ const skuFiltersOf = ({
   store_ids: shop_name,
 });
 
-const tickets = async (scope: Scope, db: Database, filters: ExportFilters): Promise<ExportedTable> => {
-  const limit = 500;
-  const at = (page: number) => salesBySku(scope, db, { ...skuFiltersOf(filters), page, limit });
-  const first = await at(1);
+const tickets = async (scope: Scope, snapshot: Database, filters: ExportFilters): Promise<ExportedTable> => {
+  const answer = await salesBySkuWithTickets(scope, snapshot, skuFiltersOf(filters));
   return {
     title: 'Sales by SKU: tickets',
     name: 'sales-by-sku-tickets',
     columns: ticketColumns,
-    rows: pages(
-      first.transactions,
-      first.pagination.total,
-      limit,
-      async (page) => (await at(page)).transactions,
-    ),
-    totals: first.totals,
-    meta: first.meta,
+    rows: answer.tickets,
+    length: answer.pagination.total,
+    totals: answer.totals,
+    meta: answer.meta,
     search: filters.search,
     filters: filterWords('salesBySku', filters),
   };
 };
 
-const journal = async (scope: Scope, db: Database, filters: ExportFilters): Promise<ExportedTable> => {
-  const limit = 2_000;
-  const at = (page: number) =>
-    salesPage(scope, db, {
-      shop: filters.shop_name,
-      from: filters.start_date,
-      to: filters.end_date,
-      search: filters.search,
-      sort: filters.sort,
-      page,
-      limit,
-    });
-  const first = await at(1);
+const journal = async (scope: Scope, snapshot: Database, filters: ExportFilters): Promise<ExportedTable> => {
+  const answer = await salesWithJournal(scope, snapshot, {
+    shop: filters.shop_name,
+    from: filters.start_date,
+    to: filters.end_date,
+    search: filters.search,
+    sort: filters.sort,
+  });
   return {
     title: sales.title,
     name: 'sales',
     columns: sales.columns,
-    rows: pages(first.data, first.pagination.total, limit, async (page) => (await at(page)).data),
-    totals: first.totals,
-    meta: first.meta,
+    rows: answer.journal,
+    length: answer.pagination.total,
+    totals: answer.totals,
+    meta: answer.meta,
     search: filters.search,
     filters: [],
   };
@@ -134,7 +118,10 @@ const taxSections = ({ taxBreakdown, salesValueBreakdown, totals }: TaxAnswer): 
   { title: 'By taxability', columns: salesValueColumns, rows: salesValueBreakdown, totals: null },
 ];
 
-/** What a file of a report holds: the same rows, totals and order as the screen. */
+/**
+ * What a file of a report holds: the same rows, totals and order as the screen. Long lists are read while the file is
+ * written, in the snapshot given.
+ */
 export const exportedTable = async (
   scope: Scope,
   db: Database,
@@ -154,6 +141,7 @@ export const exportedTable = async (
     name: definition.page,
     columns,
     rows: once(sortedRows(answer.data, columns, filters.sort)),
+    length: answer.data.length,
     totals: answer.totals,
     sections: 'taxBreakdown' in answer ? taxSections(answer as TaxAnswer) : [],
     meta: answer.meta,

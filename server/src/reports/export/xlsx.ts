@@ -1,3 +1,4 @@
+import { invalidField } from '@backroom/contract/kit/errors';
 import type { Column } from '@backroom/contract/reports/columns';
 import type { Cell, SheetData } from 'write-excel-file/node';
 import { aboutOf, cellOf, type ExportedSection, type ExportedTable, totalsCells } from './exported-table.ts';
@@ -57,6 +58,16 @@ const tableSheet = async (table: ExportedTable): Promise<SheetData> => {
     data.push(table.columns.map((column, index) => cell(column, totals[index] ?? null, true)));
   }
   return data;
+};
+
+/** A workbook is put together as a whole before it is sent; Excel itself takes some more. */
+const MOST_ROWS = 50_000;
+
+/** @throws ApiError VALIDATION_FAILED, before anything is read, where a workbook would be too long. */
+export const checkLength = ({ length }: ExportedTable): void => {
+  if (length <= MOST_ROWS) return;
+  const [rows, most] = [length, MOST_ROWS].map((number) => number.toLocaleString('en-US'));
+  throw invalidField('format', `An Excel file takes at most ${most} rows, and these are ${rows}: choose CSV`);
 };
 
 /** The table as an Excel workbook: rows and totals, then what each column means, then what stands behind it. */
