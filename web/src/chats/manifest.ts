@@ -4,6 +4,7 @@ import type { Room } from '../ui/room.ts';
 export const chats: Room = {
   name: 'chats',
   pages: [{ path: '/chats', label: 'Conversations', icon: MessagesSquare, key: 'c' }],
+  finder: { path: '/chats', load: () => import('./find-conversations.ts') },
   own: [
     {
       thing: 'conversations',

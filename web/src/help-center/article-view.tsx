@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useUser } from '../api/session.ts';
 import { type Block, type Inline, parseMarkdown } from './parse-markdown.ts';
+import { pictureOf } from './pictures.ts';
 
 const linkClass =
   'rounded-sm font-medium text-accent-text underline decoration-accent/40 underline-offset-3 hover:decoration-accent';
@@ -58,6 +59,22 @@ const Drawn = ({ content, onArticle }: DrawnProps) =>
     return part.text;
   });
 
+const Picture = ({ alt, name }: { alt: string; name: string }) => {
+  const picture = pictureOf(name);
+  if (!picture) return null;
+  const { src, isPhone, width, height } = picture;
+  return (
+    <img
+      src={src}
+      alt={alt}
+      loading="lazy"
+      width={width}
+      height={height}
+      className={`h-auto max-w-full rounded-lg border border-line ${isPhone ? 'w-60' : 'w-full'}`}
+    />
+  );
+};
+
 type BlockProps = { block: Block; onArticle: (id: string) => void };
 
 const DrawnBlock = ({ block, onArticle }: BlockProps) => {
@@ -80,6 +97,7 @@ const DrawnBlock = ({ block, onArticle }: BlockProps) => {
       </List>
     );
   }
+  if (block.kind === 'picture') return <Picture {...block} />;
   return (
     <div className="overflow-x-auto">
       <table className="w-full text-table">

@@ -1,6 +1,6 @@
 import type { Audience } from '@backroom/contract/kit/access';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Drawer } from '../ui/overlay/dialog.tsx';
 import { articleOfPage } from './articles.ts';
@@ -11,14 +11,7 @@ type HelpDrawerProps = { audience: Audience; hasPage: boolean; onClose: () => vo
 const HelpDrawer = ({ audience, hasPage, onClose }: HelpDrawerProps) => {
   const navigate = useNavigate();
   const pathname = useLocation({ select: (location) => location.pathname });
-  const hash = useLocation({ select: (location) => location.hash });
   const [article, setArticle] = useState<string | null>(() => articleOfPage(audience, pathname)?.id ?? null);
-  // A link in an article leads away; the drawer goes with it.
-  const place = `${pathname}#${hash}`;
-  const began = useRef(place);
-  useEffect(() => {
-    if (began.current !== place) onClose();
-  }, [place, onClose]);
   return (
     <Drawer
       open

@@ -3,7 +3,7 @@ import { parseInline, parseMarkdown } from './parse-markdown.ts';
 
 test('blocks are told apart', () => {
   const blocks = parseMarkdown(
-    '## One\nText that\ngoes on.\n\n- a **b**\n- c\n  d\n\n1. x\n\n| A | B |\n| --- | --- |\n| 1 | `2` |\n',
+    '## One\nText that\ngoes on.\n\n- a **b**\n- c\n  d\n\n1. x\n\n| A | B |\n| --- | --- |\n| 1 | `2` |\n\n![What it is](orders)\n',
   );
   expect(blocks).toEqual([
     { kind: 'heading', level: 2, text: 'One' },
@@ -25,6 +25,7 @@ test('blocks are told apart', () => {
       head: [[{ kind: 'text', text: 'A' }], [{ kind: 'text', text: 'B' }]],
       rows: [[[{ kind: 'text', text: '1' }], [{ kind: 'code', text: '2' }]]],
     },
+    { kind: 'picture', alt: 'What it is', name: 'orders' },
   ]);
 });
 

@@ -8,7 +8,8 @@ export type Block =
   | { kind: 'heading'; level: 2 | 3; text: string }
   | { kind: 'paragraph'; content: Inline[] }
   | { kind: 'list'; ordered: boolean; items: Inline[][] }
-  | { kind: 'table'; head: Inline[][]; rows: Inline[][][] };
+  | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
+  | { kind: 'picture'; alt: string; name: string };
 
 const inlinePattern = /\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`|\[(.+?)\]\((.+?)\)/g;
 
@@ -60,6 +61,8 @@ const blockOf = (block: string): Block => {
   const [first = ''] = lines;
   const heading = /^(##|###) +(.*)$/.exec(first);
   if (heading) return { kind: 'heading', level: heading[1] === '##' ? 2 : 3, text: heading[2] ?? '' };
+  const picture = /^!\[(.*)\]\((.+)\)$/.exec(first);
+  if (picture) return { kind: 'picture', alt: picture[1] ?? '', name: picture[2] ?? '' };
   if (first.startsWith('|')) return tableOf(lines);
   if (itemMark.test(first)) return listOf(lines);
   return { kind: 'paragraph', content: parseInline(lines.join(' ')) };
@@ -77,4 +80,4 @@ export const parseMarkdown = (source: string): Block[] =>
 
 /** Its words alone, to be searched. */
 export const plainTextOf = (source: string): string =>
-  source.replaceAll(/\[(.*?)\]\(.*?\)/g, '$1').replaceAll(/[*`|#>-]+/g, ' ');
+  source.replaceAll(/!?\[(.*?)\]\(.*?\)/g, '$1').replaceAll(/[*`|#>-]+/g, ' ');

@@ -1,6 +1,9 @@
 import { type Audience, mayOpen } from '@backroom/contract/kit/access';
+import { CircleHelp } from 'lucide-react';
+import { useHelp } from '../help-center/index.ts';
+import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
-import { entriesFor } from './navigation.ts';
+import { pagesFor } from './navigation.ts';
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 const command = isMac ? '⌘' : 'Ctrl';
@@ -49,12 +52,30 @@ const Keys = ({ title, lines }: { title: string; lines: readonly Line[] }) => (
 
 /** All keys of the application. */
 const KeysDialog = ({ audience, onClose }: { audience: Audience; onClose: () => void }) => {
-  const pages = entriesFor(audience).flatMap(({ label, key }) =>
+  const help = useHelp();
+  const pages = pagesFor(audience).flatMap(({ label, key }) =>
     key ? [{ keys: ['g', key], what: label }] : [],
   );
   if (mayOpen(audience, '/settings')) pages.push({ keys: ['g', ','], what: 'Settings' });
   return (
-    <Dialog open onClose={onClose} title="Keys" className="md:w-[720px]">
+    <Dialog
+      open
+      onClose={onClose}
+      title="Keys"
+      className="md:w-[720px]"
+      footer={
+        <Button
+          look="primary"
+          onClick={() => {
+            onClose();
+            help();
+          }}
+        >
+          <CircleHelp aria-hidden />
+          Help on this page
+        </Button>
+      }
+    >
       <div className="grid gap-6 md:grid-cols-2">
         <div className="grid content-start gap-6">
           <Keys title="Anywhere" lines={anywhere} />

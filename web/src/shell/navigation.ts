@@ -21,6 +21,12 @@ export const sectionOf = (pathname: string): Area | undefined =>
 export const entriesFor = (audience: Audience): RoomPage[] =>
   byPlace.filter(({ path }) => mayOpen(audience, path));
 
+/** What this kind of person goes to by name or key: the sidebar's entries, then pages that stand elsewhere. */
+export const pagesFor = (audience: Audience): RoomPage[] => [
+  ...entriesFor(audience),
+  ...pages.filter(({ path, place }) => place === undefined && mayOpen(audience, path)),
+];
+
 /** The chain's settings, as far as this person may open them. */
 export const chainSettingsFor = (audience: Audience): (RoomPage & { text: string })[] =>
   pages.flatMap((page) => (page.text && mayOpen(audience, page.path) ? [{ ...page, text: page.text }] : []));

@@ -13,7 +13,8 @@ import type { Choice } from '../ui/form/select.tsx';
 import { readOffers } from '../ui/offers.ts';
 import { useFocusReturn } from '../ui/overlay/use-focus-return.ts';
 import { changeAppearance, nameOf, themes } from '../ui/theme/appearance.ts';
-import { chainSettingsFor, entriesFor, iconOf, keyOf } from './navigation.ts';
+import { iconOf, keyOf, pagesFor } from './navigation.ts';
+import { ownThingsFor } from './own-things.ts';
 import { StoreAnswer } from './store-answer.tsx';
 import { themeIcons } from './theme-menu.tsx';
 import { useFound } from './use-found.ts';
@@ -77,11 +78,13 @@ const Palette = ({ audience, open, onClose }: PaletteProps) => {
   const found = useFound(audience, open ? typed : '');
   const go = (path: string, search: Record<string, string> = {}) => {
     onClose();
+    if (path.startsWith('#')) return void navigate({ to: '.', search: true, hash: path.slice(1) });
     // Paths come from the navigation's own list; their search is read by the page they lead to.
     void navigate({ to: path, search: search as never });
   };
-  const pages: Choice[] = entriesFor(audience).map(({ label, path }) => ({ value: path, label }));
-  for (const { label, path } of chainSettingsFor(audience)) pages.push({ value: path, label });
+  const own = ownThingsFor(audience);
+  const pages: Choice[] = pagesFor(audience).map(({ label, path }) => ({ value: path, label }));
+  for (const { label, thing } of own) pages.push({ value: `#${thing}`, label });
   if (mayOpen(audience, '/settings')) pages.push({ value: '/settings', label: 'Settings' });
   const foundPages = matchChoices(pages, typed);
   const foundThemes = matchChoices(
@@ -206,7 +209,7 @@ const Palette = ({ audience, open, onClose }: PaletteProps) => {
               {foundPages.length > 0 && (
                 <Command.Group heading="Go to" className={groupClass}>
                   {foundPages.map(({ value, label }) => {
-                    const Icon = iconOf(value);
+                    const Icon = own.find(({ thing }) => value === `#${thing}`)?.icon ?? iconOf(value);
                     return (
                       <Item key={value} value={value} onSelect={() => go(value)}>
                         <Icon aria-hidden />
