@@ -11,3 +11,11 @@ export const apiKeyColumns = listColumns([
   { key: 'created', label: 'Created', kind: 'moment', sort: 'created' },
   { key: 'createdBy', label: 'Created by', kind: 'text', hidden: true },
 ]);
+
+export const apiKeyPermissions = ['gift-cards', 'discounts'] as const;
+
+/** What a key may do, as people read it. */
+export const permissionWords: Record<(typeof apiKeyPermissions)[number], string> = {
+  'gift-cards': 'Gift cards',
+  discounts: 'Discounts',
+};

@@ -1,10 +1,9 @@
 /** API keys of tills and other systems: one store each, shown once, revocable (SuperAdmin). */
 import * as z from 'zod';
+import { apiKeyPermissions } from './api-key-columns.ts';
 import { area } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { moment, shopDomain, text, uuid } from './kit/fields.ts';
-
-export const apiKeyPermissions = ['gift-cards'] as const;
 
 const apiKeyRow = z.object({
   id: uuid,

@@ -7,6 +7,9 @@ import { chatsEndpoints } from './chats.ts';
 import { checksEndpoints } from './checks.ts';
 import { cnameEndpoints } from './cname.ts';
 import { dashboardEndpoints } from './dashboard.ts';
+import { discountRulesEndpoints } from './discount-rules.ts';
+import { discountTillEndpoints } from './discount-tills.ts';
+import { discountsEndpoints } from './discounts.ts';
 import { excludedSkusEndpoints } from './excluded-skus.ts';
 import { franchiseeAgreementsEndpoints } from './franchisee-agreements.ts';
 import { franchisesEndpoints } from './franchises.ts';
@@ -51,6 +54,9 @@ export const endpoints = {
   ...giftCardImportEndpoints,
   ...giftCardCounterEndpoints,
   ...giftCardTillEndpoints,
+  ...discountsEndpoints,
+  ...discountRulesEndpoints,
+  ...discountTillEndpoints,
   ...apiKeysEndpoints,
   ...reportsEndpoints,
   ...royaltyEndpoints,

@@ -28,6 +28,13 @@ const user = {
   secondFactorDue: false,
 } as const;
 
+const spring = (amount: number) => ({
+  discount_id: '0b6c1a52-5b6e-4f0c-9a54-0d3b8f6f5a11',
+  title: 'Spring',
+  code: 'SPRING10',
+  amount,
+});
+
 export const examples: Partial<Record<EndpointName, Example>> = {
   login: {
     body: { email: 'ann@example.com', password: 'correct horse 7' },
@@ -64,6 +71,31 @@ export const examples: Partial<Record<EndpointName, Example>> = {
     body: { code: 'CRA2HVZXCTGD7K2M', amount: 25, order_name: '#1043' },
     response: { entry_id: '88013', amount: 25, giftCard: { ...card, balance: 84.75 } },
   },
+  evaluateDiscounts: {
+    body: {
+      lines: [{ sku: 'TOY-1', price: 24.5, quantity: 2 }],
+      codes: ['SPRING10'],
+      shopper: { email: 'ann@example.com' },
+    },
+    response: {
+      lines: [{ id: '0', sku: 'TOY-1', discount: 4.9, discounts: [spring(4.9)] }],
+      shipping_discounts: [],
+      applied: [spring(4.9)],
+      refused: [],
+      total_discount: 4.9,
+    },
+  },
+  createDiscount: {
+    body: {
+      title: 'Spring',
+      code: 'SPRING10',
+      value: 10,
+      start_date: '2026-03-01',
+      end_date: '2026-03-31',
+      shopIds: ['bay-view.myshopify.com'],
+    },
+  },
+  checkDiscount: { body: { code: 'SPRING10', shopIds: ['bay-view.myshopify.com'], products: ['toy-1'] } },
   reverseGiftCardEntry: {
     body: { entry_id: '88012', note: 'Wrong card' },
     response: { entry_id: '88014', amount: 40.25, giftCard: { ...card, balance: 100 } },

@@ -12,6 +12,7 @@ import { checks } from './checks/manifest.ts';
 import { cname } from './cname/manifest.ts';
 import { customers } from './customers/manifest.ts';
 import { dashboard } from './dashboard/manifest.ts';
+import { discounts } from './discounts/manifest.ts';
 import { excludedSkus } from './excluded-skus/manifest.ts';
 import { figures } from './figures/manifest.ts';
 import { franchises } from './franchises/manifest.ts';
@@ -44,7 +45,7 @@ export const storeys = [
   [reports],
   [sales, royalty],
   [imports],
-  [giftCards],
+  [giftCards, discounts],
   [figures],
   [shopify],
   [excludedSkus],

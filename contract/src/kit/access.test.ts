@@ -141,6 +141,20 @@ it('a Franchisee reaches this besides the three areas, and an Admin all of it bu
 
 /** What a Franchisee may call: each by name, so that a call that opens to one is written here too. */
 const callsOfFranchisee = new Set([
+  // discounts of own stores
+  'createDiscount',
+  'updateDiscount',
+  'getDiscountList',
+  'exportDiscountList',
+  'getDiscount',
+  'deactivateDiscount',
+  'reactivateDiscount',
+  'deleteDiscount',
+  'changeDiscounts',
+  'generateDiscountCode',
+  'checkDiscount',
+  'getDiscountRules',
+
   'acknowledgeAnnouncement',
   'adjustGiftCard',
   'answerConversation',

@@ -56,6 +56,7 @@ export const areas = {
   '/api-keys': superAdmins,
   '/stores': superAdmins,
   '/domains': superAdmins,
+  '/discount-rules': superAdmins,
 } as const satisfies Record<`/${string}`, readonly Audience[]>;
 
 export type Area = keyof typeof areas;

@@ -32,6 +32,13 @@ export const inCollections = (handles: readonly string[]): RawBuilder<boolean> =
     where cp.shop_id = p.shop_id and cp.product_id = p.product_id and c.handle = any(${[...handles]}::text[])
   ))`;
 
+/** Which product is in which collection, as a table of (shop_id, product_id, handle). */
+export const collectionMembers = sql`(
+  select shop_id, product_id, ${handleOf('product_type')} as handle from products where product_type <> ''
+  union
+  select cp.shop_id, cp.product_id, c.handle
+  from collection_products cp join collections c using (shop_id, collection_id))`;
+
 /** The collections of one product of a store. */
 export const collectionsOfProduct = async (
   db: Database,

@@ -1,7 +1,7 @@
 /** What catalogue offers to other rooms. */
 
 export { addProduct, type NewProduct } from './add-product.ts';
-export { collectionsOfProduct, inCollections, listCollections } from './collections.ts';
+export { collectionMembers, collectionsOfProduct, inCollections, listCollections } from './collections.ts';
 export { copyCatalogue } from './copy-catalogue.ts';
 export { imageUrl, readImages } from './product-images.ts';
 export { type ProductKey, readProductKey, writeProductKey } from './product-key.ts';

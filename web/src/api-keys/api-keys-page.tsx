@@ -1,4 +1,4 @@
-import { apiKeyColumns } from '@backroom/contract/api-key-columns';
+import { apiKeyColumns, permissionWords } from '@backroom/contract/api-key-columns';
 import type { ApiKeyRow } from '@backroom/contract/api-keys';
 import { Ban, CircleCheck, KeyRound, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -32,7 +32,7 @@ const columns = columnsOf<ApiKeyRow, typeof apiKeyColumns>(
     },
     store: { value: (key) => key.store_name, maxWidth: 200, card: 'under' },
     prefix: { cell: (key) => <code className="font-mono text-meta">{key.prefix}…</code>, card: 'side' },
-    permissions: { value: () => 'Gift cards' },
+    permissions: { value: ({ permissions }) => permissions.map((one) => permissionWords[one]).join(', ') },
     lastUsed: { value: (key) => key.last_used_at },
     created: { value: (key) => key.created_at, card: 'under' },
     createdBy: { value: (key) => key.created_by },
@@ -66,7 +66,7 @@ export const ApiKeysPage = () => {
       <ListPage
         name="api-keys"
         title="API keys"
-        description="A key lets one till or system of one store check, use and reload gift cards. It is shown once."
+        description="A key lets one till or system of one store use gift cards, or ask what a cart is given off. It is shown once."
         columns={columns}
         search="Name, store or start of the key"
         query={apiKeysQuery}

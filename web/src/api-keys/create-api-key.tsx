@@ -1,17 +1,18 @@
+import { apiKeyPermissions, permissionWords } from '@backroom/contract/api-key-columns';
 import { type ApiKeyRow, apiKeyForm } from '@backroom/contract/api-keys';
 import { useState } from 'react';
 import { useWrite } from '../api/use-write.ts';
 import { useStoreChoices } from '../stores/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { Combobox } from '../ui/form/combobox.tsx';
+import { Combobox, MultiSelect } from '../ui/form/combobox.tsx';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { FormField } from '../ui/form/form-field.tsx';
 import { Input } from '../ui/form/input.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { CopyButton } from '../ui/text/copy-button.tsx';
 
-type KeyForm = { name: string; shop_domain: string };
+type KeyForm = { name: string; shop_domain: string; permissions: (keyof typeof permissionWords)[] };
 
 type NewKey = { apiKey: ApiKeyRow; key: string };
 
@@ -51,6 +52,8 @@ const NewKeyDialog = ({ made, onClose }: { made: NewKey; onClose: () => void }) 
   </Dialog>
 );
 
+const permissions = apiKeyPermissions.map((value) => ({ value, label: permissionWords[value] }));
+
 const silent = () => null;
 
 /** Issues a key for one store, and then shows it, once. */
@@ -62,9 +65,9 @@ export const CreateApiKey = ({ onClose }: { onClose: () => void }) => {
   return (
     <FormDialog<KeyForm>
       title="Create API key"
-      description="For one store. It may check, use, reload and reverse gift cards."
+      description="For one till or system of one store."
       schema={apiKeyForm}
-      initial={{ name: '', shop_domain: '' }}
+      initial={{ name: '', shop_domain: '', permissions: ['gift-cards'] }}
       action="Create key"
       staysOpen
       onSubmit={async (body) => setMade(await create({ body }))}
@@ -83,6 +86,15 @@ export const CreateApiKey = ({ onClose }: { onClose: () => void }) => {
           </FormField>
           <FormField control={control} name="shop_domain" label="Store" required>
             {({ ref: _, ...props }) => <Combobox {...props} {...stores} label="store" />}
+          </FormField>
+          <FormField
+            control={control}
+            name="permissions"
+            label="May use"
+            hint="Gift cards: check, use, reload and reverse. Discounts: ask what a cart is given off."
+            required
+          >
+            {({ ref: _, ...props }) => <MultiSelect {...props} choices={permissions} label="permission" />}
           </FormField>
         </>
       )}

@@ -318,6 +318,51 @@ export interface DiscountLabels {
   value_type: string;
 }
 
+export interface Discounts {
+  buys: Generated<string[]>;
+  buys_kind: string | null;
+  buys_quantity: number | null;
+  code: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  customers: string[] | null;
+  discount_id: Generated<string>;
+  discount_type: string;
+  ends: Timestamp | null;
+  franchisee_id: number | null;
+  franchisee_share: number;
+  gets_quantity: number | null;
+  hq_share: number;
+  items: Generated<string[]>;
+  items_kind: string;
+  minimum_type: Generated<string>;
+  minimum_value: number | null;
+  once_per_customer: Generated<boolean>;
+  once_per_order: Generated<boolean>;
+  scope: Generated<string>;
+  starts: Timestamp;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  usage_limit: number | null;
+  uses_per_order: number | null;
+  value: number;
+  value_type: string;
+  vendor_share: number;
+  with_order: Generated<boolean>;
+  with_product: Generated<boolean>;
+  with_shipping: Generated<boolean>;
+}
+
+export interface DiscountShops {
+  added_at: Generated<Timestamp>;
+  code: string | null;
+  discount_id: string;
+  paused: Generated<boolean>;
+  removed_at: Timestamp | null;
+  shop_id: number;
+  title: string;
+}
+
 export interface Domains {
   created_at: Generated<Timestamp>;
   created_by: string;
@@ -1407,6 +1452,8 @@ export interface DB {
   customers: Customers;
   discount_cells: DiscountCells;
   discount_labels: DiscountLabels;
+  discount_shops: DiscountShops;
+  discounts: Discounts;
   domains: Domains;
   excluded_skus: ExcludedSkus;
   franchisee_agreements: FranchiseeAgreements;

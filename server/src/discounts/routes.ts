@@ -1,0 +1,35 @@
+import type { discountRulesEndpoints } from '@backroom/contract/discount-rules';
+import type { discountTillEndpoints } from '@backroom/contract/discount-tills';
+import type { discountsEndpoints } from '@backroom/contract/discounts';
+import type { Handlers } from '../platform/http/call.ts';
+import { exportDiscounts, listDiscounts } from './list/list-discounts.ts';
+import { readDiscount } from './read-discounts.ts';
+import { evaluateCart } from './tills/evaluate-cart.ts';
+import { readRules, saveRules } from './write/chain-rules.ts';
+import {
+  changeDiscounts,
+  deactivateDiscount,
+  deleteDiscount,
+  reactivateDiscount,
+} from './write/change-by-title.ts';
+import { checkStores, generateCode } from './write/check-stores.ts';
+import { createDiscount, updateDiscount } from './write/save-discount.ts';
+
+export const discountsRoutes: Handlers<
+  typeof discountsEndpoints & typeof discountTillEndpoints & typeof discountRulesEndpoints
+> = {
+  createDiscount,
+  updateDiscount,
+  getDiscountList: listDiscounts,
+  exportDiscountList: exportDiscounts,
+  getDiscount: async (call) => ({ data: await readDiscount(call, call.db, call.params.id) }),
+  deactivateDiscount,
+  reactivateDiscount,
+  deleteDiscount,
+  changeDiscounts,
+  generateDiscountCode: generateCode,
+  checkDiscount: checkStores,
+  evaluateDiscounts: evaluateCart,
+  getDiscountRules: readRules,
+  setDiscountRules: saveRules,
+};
