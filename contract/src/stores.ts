@@ -132,6 +132,8 @@ export const storesEndpoints = {
     response: z.object({
       /** Why it can't be; null where it can. */
       refused: z.string().nullable(),
+      /** What is to be put in order beside it: that no royalty is agreed, for one. */
+      warnings: z.array(z.string()),
       /** The first day that is counted: the one after the last statement, or of the month. */
       since: localDate,
       until: localDate,

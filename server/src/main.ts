@@ -28,7 +28,7 @@ const start = async () => {
   try {
     // Before anything is written: a key that doesn't fit leaves everything as it was.
     const keyring = await openKeyringAt(database.url, config, { say, carryOver: carryOverMails });
-    await openDemo({ databaseUrl: database.url, wanted: config.demo }, say);
+    await openDemo({ databaseUrl: database.ownerUrl, wanted: config.demo }, say);
     const application = await createApplication(config, database.url, { door, keyring });
     const port = await application.listen();
     const stop = async () => {

@@ -1,7 +1,6 @@
 /** `npm run migrate`: brings the database to this version and says what ran; also beside a running Backroom. */
 import { readConfig } from './platform/config.ts';
-import { migrate } from './platform/database/migrate.ts';
-import { openDatabase } from './platform/open-database.ts';
+import { migratePackaged, openDatabase } from './platform/open-database.ts';
 import { findRunning } from './platform/postgres/folder-lock.ts';
 import { explain, loadEnvFile } from './platform/start-up.ts';
 
@@ -10,7 +9,7 @@ try {
   const config = readConfig();
   const running = config.databaseUrl ? null : await findRunning(config.dataDir);
   const database = running ? null : await openDatabase(config, console.log);
-  if (running) await migrate(running);
+  if (running) await migratePackaged(running, console.log);
   await database?.stop();
   console.log('The database is up to date.');
 } catch (error) {

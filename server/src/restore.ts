@@ -19,7 +19,9 @@ try {
   const file = path.resolve(name);
   if (!existsSync(file)) throw new StartUpError(`There is no file ${file}.`);
   const config = readConfig();
-  const { databaseUrl, dataDir, secretsKey: given, previousSecretsKey } = config;
+  const { dataDir, secretsKey: given, previousSecretsKey } = config;
+  // Tables are made: by whoever owns them.
+  const databaseUrl = config.migrationDatabaseUrl ?? config.databaseUrl;
   await checkFileStore(config);
   if (databaseUrl) await checkServer(databaseUrl);
   const keys = [given ?? (databaseUrl ? null : await readKeyFile(dataDir)), previousSecretsKey];

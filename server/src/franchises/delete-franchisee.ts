@@ -3,7 +3,7 @@ import { ApiError } from '@backroom/contract/kit/errors';
 import { toDollars } from '@backroom/contract/kit/money';
 import { plural } from '@backroom/contract/kit/plural';
 import { sql } from 'kysely';
-import { audit } from '../platform/audit.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { House } from '../platform/house.ts';
 import type { Call } from '../platform/http/call.ts';
@@ -29,17 +29,13 @@ export const unpaidOf = async (db: Database, house: House, franchiseeId: number)
 };
 
 /** Stores that are promised to somebody stay where they are. */
-const undoPromises = async (
-  trx: Database,
-  actor: Parameters<typeof undoPlanned>[1],
-  franchiseeId: number,
-) => {
+const undoPromises = async (trx: Database, house: House, actor: Actor, franchiseeId: number) => {
   const { rows } = await sql<{ shop_id: number }>`
     select shop_id from store_transfers
     where to_franchisee_id = ${franchiseeId} and undone_at is null and from_date > now()::date - 2`.execute(
     trx,
   );
-  for (const { shop_id } of rows) await undoPlanned(trx, actor, shop_id);
+  for (const { shop_id } of rows) await undoPlanned(trx, house, actor, shop_id);
 };
 
 /**
@@ -57,7 +53,7 @@ export const deleteFranchisee = async (call: Call<typeof franchisesEndpoints.del
         `${nameOf(row)} has ${plural(unpaid.count, 'unpaid statement')} of $${unpaid.total.toFixed(2)}`,
       );
     }
-    await undoPromises(trx, actor, row.franchisee_id);
+    await undoPromises(trx, services.house, actor, row.franchisee_id);
     await assignShops(trx, { house: services.house, actor }, row, { shops: [], transferDate: null });
     await removePeople(trx, row.franchisee_id);
     await trx

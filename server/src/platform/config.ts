@@ -88,6 +88,7 @@ export const variables = {
   HOST: z.string().min(1, 'must not be empty').default('0.0.0.0'),
   BACKROOM_DATA: z.string().min(1, 'must not be empty').default('data'),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  MIGRATION_DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(10),
   BACKROOM_SECRETS_KEY: secretsKey.optional(),
   BACKROOM_SECRETS_KEY_PREVIOUS: secretsKey.optional(),
@@ -134,6 +135,11 @@ export const variables = {
 };
 
 const schema = z.object(variables).superRefine((value, context) => {
+  if (value.MIGRATION_DATABASE_URL && !value.DATABASE_URL) {
+    const message =
+      'goes with DATABASE_URL: the packaged database has an owner and an application of its own';
+    context.addIssue({ code: 'custom', path: ['MIGRATION_DATABASE_URL'], message });
+  }
   if (!value.S3_URL) return;
   for (const name of ['S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const) {
     if (!value[name])
@@ -159,6 +165,8 @@ export type Config = {
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** The same database as whoever owns its tables, where that isn't the user of DATABASE_URL. */
+  migrationDatabaseUrl: string | undefined;
   databasePool: number;
   /** Seals what the database must not show; a packaged database has it in a file. */
   secretsKey: Buffer | undefined;
@@ -210,6 +218,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config
     host: value.HOST,
     dataDir: resolve(value.BACKROOM_DATA),
     databaseUrl: value.DATABASE_URL,
+    migrationDatabaseUrl: value.MIGRATION_DATABASE_URL,
     databasePool: value.DATABASE_POOL,
     secretsKey: value.BACKROOM_SECRETS_KEY,
     previousSecretsKey: value.BACKROOM_SECRETS_KEY_PREVIOUS,

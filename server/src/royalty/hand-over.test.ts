@@ -63,6 +63,26 @@ it('previews what each will see and owe, and changes nothing', async () => {
   const since = await pierIn({ start_date: '2025-03-01', end_date: preview.until });
   expect(preview.old.net_sales + preview.new.net_sales).toBeCloseTo(since.net_sales, 2);
   expect((await pierIn(MARCH)).periods).toHaveLength(1);
+  expect(preview.warnings).toEqual([]);
+});
+
+it('warns of a store for which its new owner would owe nothing', async () => {
+  const warningsOf = async (from: string, franchiseeId: string | null = String(cleoId)) =>
+    (await post('/preview-transfer', { storeId: String(pier), franchiseeId, from })).warnings;
+  const { db } = server.services;
+  await db
+    .updateTable('royalty_terms')
+    .set({ agreement: 'COMPANY_OWNED' })
+    .where('shop_id', '=', pier)
+    .execute();
+  expect(await warningsOf(SOLD)).toEqual([expect.stringContaining('the chain’s own: nothing is owed')]);
+  expect(await warningsOf(SOLD, null)).toEqual([]);
+  await db
+    .updateTable('royalty_terms')
+    .set({ agreement: 'FRANCHISED' })
+    .where('shop_id', '=', pier)
+    .execute();
+  expect(await warningsOf('2000-01-01')).toEqual([expect.stringContaining('No royalty terms are in force')]);
 });
 
 test('a store sold in mid-month owes for each holder’s own days, and nothing is lost or counted twice', async () => {

@@ -7,6 +7,7 @@ import { cutAt, readHolderTerms } from './holder-terms.ts';
 import { netOfBase } from './royalty-due.ts';
 import { addFigures, type Figures, noFigures, royaltyFigures, totalDueOf } from './royalty-figures.ts';
 import { segmentsOf } from './segments.ts';
+import { readTerms } from './terms.ts';
 
 const owedOf = (figures: Figures) => ({
   net_sales: toDollars(netOfBase({ ...figures, shipping: 0, franchisee_discounts: 0 })),
@@ -30,6 +31,20 @@ export const owedAround: Contributions['owedAround'] = async (db, { shopId, sinc
         .reduce(addFigures, noFigures),
     );
   return { old: sum(false), new: sum(true) };
+};
+
+/** A franchisee who would get a store for which nothing, or nothing that is owed, is agreed from that day on. */
+export const transferWarning: Contributions['transferWarning'] = async (db, { shopId, to, from }) => {
+  if (to === null) return null;
+  const inForce = (await readTerms(db, [shopId])).find(
+    ({ effective_from, effective_to }) =>
+      effective_from <= from && (effective_to === null || effective_to >= from),
+  );
+  if (!inForce) return 'No royalty terms are in force on that day: nothing is owed until you add some.';
+  if (inForce.agreement === 'COMPANY_OWNED') {
+    return 'The terms in force on that day are those of a store of the chain’s own: nothing is owed until you add others.';
+  }
+  return null;
 };
 
 /** The last day that an issued statement of a store was worked out for. */

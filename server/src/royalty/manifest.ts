@@ -5,7 +5,7 @@ import { undoOfStatements } from './discard-statement.ts';
 import { royaltyExclusions } from './exclusions.ts';
 import { firstTerms } from './first-terms.ts';
 import { frozenPeriods } from './frozen-periods.ts';
-import { onboarding, owedAround, settledThrough, unpaid } from './hand-over.ts';
+import { onboarding, owedAround, settledThrough, transferWarning, unpaid } from './hand-over.ts';
 import { royaltyRoutes } from './routes.ts';
 import { statementTopics } from './statement-news.ts';
 import { statementSubject } from './statement-subject.ts';
@@ -16,6 +16,7 @@ export const royalty = {
   onboarding,
   owedAround,
   settledThrough,
+  transferWarning,
   unpaid,
   tables: {
     royalty_terms: 'distributed',

@@ -12,5 +12,5 @@ export {
   storesHeld,
   today,
 } from './report-stores.ts';
-export { transferStore } from './transfer.ts';
+export { type HandOver, transferStore } from './transfer.ts';
 export { undoPlanned } from './undo-transfer.ts';

@@ -18,6 +18,11 @@ declare module '../platform/manifest.ts' {
       db: Database,
       asked: { shopId: number; since: LocalDate; until: LocalDate; from: LocalDate },
     ) => Promise<{ old: Owed; new: Owed }>;
+    /** What somebody should know who gives a store to a franchisee from a day on; null where all is in order. */
+    transferWarning: (
+      db: Database,
+      asked: { shopId: number; to: number | null; from: LocalDate },
+    ) => Promise<string | null>;
   }
 }
 
@@ -55,11 +60,15 @@ export const previewTransfer = async (call: Call<typeof storesEndpoints.previewT
       ask && since <= row.today
         ? await ask(trx, { shopId: row.shop_id, since, until: row.today, from })
         : { old: nothing, new: nothing };
+    const warnings = await Promise.all(
+      house.asked('transferWarning').map((warn) => warn(trx, { shopId: row.shop_id, to: receiver.id, from })),
+    );
     const held = (await ownersOf(trx, [row.shop_id])).findLast(
       (one) => one.franchisee_id === row.franchisee_id,
     );
     return {
       refused,
+      warnings: warnings.filter((warning) => warning !== null),
       since,
       until: row.today,
       old: {

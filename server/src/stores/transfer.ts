@@ -6,7 +6,24 @@ import type { Database } from '../platform/database/connect.ts';
 import type { House } from '../platform/house.ts';
 import { setOwner, todayOf } from './owners.ts';
 
+/** A store that goes, or after all doesn't go, from one franchisee to another; null is the chain itself. */
+export type HandOver = {
+  transferId: string;
+  shopId: number;
+  name: string;
+  /** The first day of the new owner; null means always. */
+  from: LocalDate | null;
+  old: number | null;
+  new: number | null;
+  /** Whether it is taken back before its day. */
+  undone: boolean;
+  by: Actor;
+};
+
 declare module '../platform/manifest.ts' {
+  interface Happenings {
+    storeChangesHands: (trx: Database, handOver: HandOver, house: House) => Promise<void>;
+  }
   interface Contributions {
     /** The last day of a store whose owner can't change any more, since a statement was issued for it; null where none. */
     settledThrough: (db: Database, shopId: number) => Promise<LocalDate | null>;
@@ -37,12 +54,17 @@ export const lockStore = async (trx: Database, shopId: number): Promise<OwnerTod
   return rows[0];
 };
 
-type Planned = { transfer_id: string; from_date: LocalDate; to_name: string | null };
+type Planned = {
+  transfer_id: string;
+  from_date: LocalDate;
+  to_franchisee_id: number | null;
+  to_name: string | null;
+};
 
 /** What is planned for a store and hasn't come yet. */
 export const plannedFor = async (trx: Database, { shop_id, today }: OwnerToday): Promise<Planned | null> => {
   const { rows } = await sql<Planned>`
-    select t.transfer_id, t.from_date, nullif(trim(f.first_name || ' ' || f.last_name), '') as to_name
+    select t.transfer_id, t.from_date, t.to_franchisee_id, nullif(trim(f.first_name || ' ' || f.last_name), '') as to_name
     from store_transfers t left join franchisees f on f.franchisee_id = t.to_franchisee_id
     where t.shop_id = ${shop_id} and t.undone_at is null and t.from_date > ${today}::date`.execute(trx);
   return rows[0] ?? null;
@@ -87,6 +109,11 @@ export const whyNotTransfer = async (
   return null;
 };
 
+/** Tells the rooms above. */
+export const tellHandOver = async (trx: Database, house: House, handOver: HandOver): Promise<void> => {
+  for (const tell of house.told('storeChangesHands')) await tell(trx, handOver, house);
+};
+
 /**
  * Lets a store change hands: its periods of ownership, the record of the transfer, the audit entry.
  * @throws ApiError VALIDATION_FAILED at `field` where it can't
@@ -107,7 +134,7 @@ export const transferStore = async (
     trx,
   );
   await setOwner(trx, shopId, to, from);
-  await trx
+  const { transfer_id } = await trx
     .insertInto('store_transfers')
     .values({
       shop_id: shopId,
@@ -118,7 +145,8 @@ export const transferStore = async (
       before: JSON.stringify(before.rows),
       planned_by: actor.name,
     })
-    .execute();
+    .returning('transfer_id')
+    .executeTakeFirstOrThrow();
   const named = await trx
     .selectFrom('franchisees')
     .select(['first_name', 'last_name'])
@@ -135,5 +163,15 @@ export const transferStore = async (
       from: from ?? 'always',
     },
     reason: note,
+  });
+  await tellHandOver(trx, house, {
+    transferId: transfer_id,
+    shopId,
+    name: store.name,
+    from,
+    old: store.franchisee_id,
+    new: to,
+    undone: false,
+    by: actor,
   });
 };

@@ -185,3 +185,21 @@ test('a store is added by hand, changed and closed; its CID is given, its domain
   expect((await call('/get-stores', { status: 'closed' })).body.data).toMatchObject([{ id }]);
   expect((await call('/close-store', { storeId: id, closed_on: null })).body.store.status).toBe('open');
 });
+
+test('both owners and head office hear of a transfer, and of its being taken back; who did it doesn’t', async () => {
+  await newShop('told');
+  const other = await server.signIn({ email: 'second@example.com', role: 'SuperAdmin' });
+  const titles = async (token: string) =>
+    (await server.call('/get-notifications', { token })).body.notifications
+      .map(({ title }: { title: string }) => title)
+      .filter((title: string) => title.startsWith('told'));
+  const from = addDays(today, 3);
+  await call('/transfer-store', to(from));
+  expect(await titles(root)).toEqual([]);
+  expect(await titles(other)).toEqual([`told is Bob Bates’s from ${from} on`]);
+  expect(await titles(ann.token)).toEqual([`told is no longer yours from ${from} on`]);
+  expect(await titles(bob.token)).toEqual([`told is yours from ${from} on`]);
+  await call('/undo-transfer', { storeId: String(shop) });
+  expect((await titles(ann.token))[0]).toBe('told stays yours');
+  expect((await titles(bob.token))[0]).toBe('told doesn’t become yours');
+});

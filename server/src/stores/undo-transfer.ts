@@ -3,13 +3,19 @@ import type { storesEndpoints } from '@backroom/contract/stores';
 import { sql } from 'kysely';
 import { type Actor, audit, systemActor } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
+import type { House } from '../platform/house.ts';
 import type { Call } from '../platform/http/call.ts';
 import { nameOwnersOfToday } from './owners.ts';
 import { readStoreId } from './store-rows.ts';
-import { lockStore, plannedFor } from './transfer.ts';
+import { lockStore, plannedFor, tellHandOver } from './transfer.ts';
 
 /** Takes back what is planned for a store: its periods of ownership are again what they were. Whether there was a plan. */
-export const undoPlanned = async (trx: Database, actor: Actor, shopId: number): Promise<boolean> => {
+export const undoPlanned = async (
+  trx: Database,
+  house: House,
+  actor: Actor,
+  shopId: number,
+): Promise<boolean> => {
   const store = await lockStore(trx, shopId);
   const planned = store && (await plannedFor(trx, store));
   if (!store || !planned) return false;
@@ -29,14 +35,29 @@ export const undoPlanned = async (trx: Database, actor: Actor, shopId: number): 
     before: { owner: planned.to_name ?? 'The chain', from: planned.from_date },
     after: { owner: store.franchisee_name ?? 'The chain', from: null },
   });
+  await tellHandOver(trx, house, {
+    transferId: planned.transfer_id,
+    shopId,
+    name: store.name,
+    from: planned.from_date,
+    old: store.franchisee_id,
+    new: planned.to_franchisee_id,
+    undone: true,
+    by: actor,
+  });
   return true;
 };
 
 /** Until its day comes a transfer can be undone. @throws ApiError CONFLICT once it has come */
-export const undoTransfer = async ({ db, actor, body }: Call<typeof storesEndpoints.undoTransfer>) =>
+export const undoTransfer = async ({
+  db,
+  services,
+  actor,
+  body,
+}: Call<typeof storesEndpoints.undoTransfer>) =>
   db.transaction().execute(async (trx) => {
     const shopId = await readStoreId(trx, body.storeId);
-    if (!(await undoPlanned(trx, actor, shopId))) {
+    if (!(await undoPlanned(trx, services.house, actor, shopId))) {
       throw new ApiError(
         'CONFLICT',
         'Nothing is planned here any more. A transfer whose day has come stays.',

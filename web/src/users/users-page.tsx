@@ -27,7 +27,10 @@ const columns = columnsOf<User, typeof userColumns>(userColumns, {
     cell: (user) => (
       <>
         {rightsOf(user).name}
-        {user.franchiseeName && <span className="text-muted"> · {user.franchiseeName}</span>}
+        {user.franchiseeName && (
+          // On a card it would leave the person's own name no room.
+          <span className="text-muted max-md:hidden"> · {user.franchiseeName}</span>
+        )}
       </>
     ),
     maxWidth: 240,

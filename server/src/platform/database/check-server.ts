@@ -52,15 +52,15 @@ const reasonOf = (error: unknown): string => {
   return error.message || ('code' in error ? String(error.code) : error.name);
 };
 
-/** @throws StartUpError, one line, where the server in DATABASE_URL doesn't answer or lets nobody in. */
-const reach = async (url: string): Promise<pg.Client> => {
+/** @throws StartUpError, one line, where the server at an address doesn't answer or lets nobody in. */
+const reach = async (url: string, variable = 'DATABASE_URL'): Promise<pg.Client> => {
   try {
     // Certificates that sslrootcert and the like name are read here.
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
     await client.connect();
     return client;
   } catch (error) {
-    throw new StartUpError(`The database in DATABASE_URL cannot be reached: ${reasonOf(error)}`);
+    throw new StartUpError(`The database in ${variable} cannot be reached: ${reasonOf(error)}`);
   }
 };
 
@@ -72,10 +72,11 @@ export const checkReachable = async (url: string): Promise<void> => {
 
 /**
  * Sees that a server can be reached and is fit for Backroom, before anything in it is touched.
+ * @param variable the one that has the address; DATABASE_URL unless said
  * @throws StartUpError, one line that says what to do.
  */
-export const checkServer = async (url: string): Promise<void> => {
-  const client = await reach(url);
+export const checkServer = async (url: string, variable?: string): Promise<void> => {
+  const client = await reach(url, variable);
   try {
     const { rows } = await client.query<State>(state);
     const problem = rows[0] && problemWith(rows[0]);

@@ -161,6 +161,11 @@ const Preview = ({ store, asked, onBack, onClose }: PreviewProps) => {
       {data && (
         <div className="grid gap-4">
           {data.refused && <Notice tone="bad">{data.refused}</Notice>}
+          {data.warnings.map((warning) => (
+            <Notice key={warning} tone="warn">
+              {warning}
+            </Notice>
+          ))}
           <div className="grid gap-3 sm:grid-cols-2">
             <Side title="Old owner" side={data.old} isChain={store.franchisee_id === null} />
             <Side title="New owner" side={data.new} isChain={asked.franchiseeId === null} />
