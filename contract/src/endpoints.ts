@@ -22,6 +22,7 @@ import { liveEndpoints } from './live.ts';
 import { mailOutboxEndpoints } from './mail.ts';
 import { notificationsEndpoints } from './notifications.ts';
 import { ordersEndpoints } from './orders.ts';
+import { productChangesEndpoints } from './product-changes.ts';
 import { productFormEndpoints } from './product-form.ts';
 import { productPicturesEndpoints } from './product-pictures.ts';
 import { productsEndpoints } from './products.ts';
@@ -73,6 +74,7 @@ export const endpoints = {
   ...cnameEndpoints,
   ...pushesEndpoints,
   ...productsEndpoints,
+  ...productChangesEndpoints,
   ...productFormEndpoints,
   ...productPicturesEndpoints,
 };

@@ -15,6 +15,8 @@ import {
 import { productStatuses } from './product-statuses.ts';
 import { productsColumns } from './products-columns.ts';
 
+const MOST_NAMED = 2_000;
+
 const catalogue = area('/products');
 const management = area('/mpe');
 
@@ -177,6 +179,9 @@ export const productsEndpoints = {
       /** `nextPageToken` or `previousPageToken` of an earlier answer. */
       pageToken: text(200).nullish(),
       page: page.optional(),
+      /** These alone, or all but these. */
+      ids: z.array(productKey).max(MOST_NAMED, 'Name at most 2,000 products').optional(),
+      except: z.array(productKey).max(MOST_NAMED, 'Leave out at most 2,000 products').optional(),
       ...productSort,
       ...productFilters,
     }),

@@ -49,6 +49,7 @@ import { Route as AppUsersRouteImport } from './routes/_app/users';
 import { Route as AppGiftCardSettlementRouteImport } from './routes/_app/gift-card_.settlement';
 import { Route as AppMpeIndexRouteImport } from './routes/_app/mpe/index';
 import { Route as AppMpeCreateProductRouteImport } from './routes/_app/mpe/create-product';
+import { Route as AppMpeEditRouteImport } from './routes/_app/mpe/edit';
 import { Route as AppProductsIndexRouteImport } from './routes/_app/products/index';
 import { Route as AppProductsBySkuRouteImport } from './routes/_app/products/by-sku';
 import { Route as AppReportsIndexRouteImport } from './routes/_app/reports/index';
@@ -270,6 +271,11 @@ const AppMpeCreateProductRoute = AppMpeCreateProductRouteImport.update({
   path: '/mpe/create-product',
   getParentRoute: () => AppRoute,
 } as any);
+const AppMpeEditRoute = AppMpeEditRouteImport.update({
+  id: '/mpe/edit',
+  path: '/mpe/edit',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppProductsIndexRoute = AppProductsIndexRouteImport.update({
   id: '/products/',
   path: '/products/',
@@ -424,6 +430,7 @@ export interface FileRoutesByFullPath {
   '/users': typeof AppUsersRoute;
   '/gift-card/settlement': typeof AppGiftCardSettlementRoute;
   '/mpe/create-product': typeof AppMpeCreateProductRoute;
+  '/mpe/edit': typeof AppMpeEditRoute;
   '/products/by-sku': typeof AppProductsBySkuRoute;
   '/reports/cost-of-goods-sold': typeof AppReportsCostOfGoodsSoldRoute;
   '/reports/discount-report': typeof AppReportsDiscountReportRoute;
@@ -485,6 +492,7 @@ export interface FileRoutesByTo {
   '/': typeof AppIndexRoute;
   '/gift-card/settlement': typeof AppGiftCardSettlementRoute;
   '/mpe/create-product': typeof AppMpeCreateProductRoute;
+  '/mpe/edit': typeof AppMpeEditRoute;
   '/products/by-sku': typeof AppProductsBySkuRoute;
   '/reports/cost-of-goods-sold': typeof AppReportsCostOfGoodsSoldRoute;
   '/reports/discount-report': typeof AppReportsDiscountReportRoute;
@@ -549,6 +557,7 @@ export interface FileRoutesById {
   '/_app/': typeof AppIndexRoute;
   '/_app/gift-card_/settlement': typeof AppGiftCardSettlementRoute;
   '/_app/mpe/create-product': typeof AppMpeCreateProductRoute;
+  '/_app/mpe/edit': typeof AppMpeEditRoute;
   '/_app/products/by-sku': typeof AppProductsBySkuRoute;
   '/_app/reports/cost-of-goods-sold': typeof AppReportsCostOfGoodsSoldRoute;
   '/_app/reports/discount-report': typeof AppReportsDiscountReportRoute;
@@ -613,6 +622,7 @@ export interface FileRouteTypes {
     | '/users'
     | '/gift-card/settlement'
     | '/mpe/create-product'
+    | '/mpe/edit'
     | '/products/by-sku'
     | '/reports/cost-of-goods-sold'
     | '/reports/discount-report'
@@ -674,6 +684,7 @@ export interface FileRouteTypes {
     | '/'
     | '/gift-card/settlement'
     | '/mpe/create-product'
+    | '/mpe/edit'
     | '/products/by-sku'
     | '/reports/cost-of-goods-sold'
     | '/reports/discount-report'
@@ -737,6 +748,7 @@ export interface FileRouteTypes {
     | '/_app/'
     | '/_app/gift-card_/settlement'
     | '/_app/mpe/create-product'
+    | '/_app/mpe/edit'
     | '/_app/products/by-sku'
     | '/_app/reports/cost-of-goods-sold'
     | '/_app/reports/discount-report'
@@ -1063,6 +1075,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppMpeCreateProductRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/mpe/edit': {
+      id: '/_app/mpe/edit';
+      path: '/mpe/edit';
+      fullPath: '/mpe/edit';
+      preLoaderRoute: typeof AppMpeEditRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/products/': {
       id: '/_app/products/';
       path: '/products';
@@ -1256,6 +1275,7 @@ interface AppRouteChildren {
   AppIndexRoute: typeof AppIndexRoute;
   AppGiftCardSettlementRoute: typeof AppGiftCardSettlementRoute;
   AppMpeCreateProductRoute: typeof AppMpeCreateProductRoute;
+  AppMpeEditRoute: typeof AppMpeEditRoute;
   AppProductsBySkuRoute: typeof AppProductsBySkuRoute;
   AppReportsCostOfGoodsSoldRoute: typeof AppReportsCostOfGoodsSoldRoute;
   AppReportsDiscountReportRoute: typeof AppReportsDiscountReportRoute;
@@ -1298,6 +1318,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppIndexRoute: AppIndexRoute,
   AppGiftCardSettlementRoute: AppGiftCardSettlementRoute,
   AppMpeCreateProductRoute: AppMpeCreateProductRoute,
+  AppMpeEditRoute: AppMpeEditRoute,
   AppProductsBySkuRoute: AppProductsBySkuRoute,
   AppReportsCostOfGoodsSoldRoute: AppReportsCostOfGoodsSoldRoute,
   AppReportsDiscountReportRoute: AppReportsDiscountReportRoute,

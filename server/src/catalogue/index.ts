@@ -1,6 +1,7 @@
 /** What catalogue offers to other rooms. */
 
 export { addProduct, type NewProduct } from './add-product.ts';
+export { changeProduct, lockProduct, type ProductPatch, type VariantPatch } from './change-product.ts';
 export { collectionMembers, collectionsOfProduct, inCollections, listCollections } from './collections.ts';
 export { copyCatalogue } from './copy-catalogue.ts';
 export { imageUrl, readImages } from './product-images.ts';

@@ -8,7 +8,7 @@ import type {
 import type { ProductStatus } from '@backroom/contract/product-statuses';
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import { inCollections, writeProductKey } from '../catalogue/index.ts';
+import { inCollections, readProductKey, writeProductKey } from '../catalogue/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { containing } from '../platform/database/like.ts';
 import type { Holdings } from '../platform/sessions/scope.ts';
@@ -19,10 +19,21 @@ type Read<Fields extends z.core.$ZodShape> = z.output<z.ZodObject<Fields>>;
 export type ProductFilter = Read<typeof productFilters>;
 export type ProductSort = Read<typeof productSort>;
 
+/** Products by their keys, a condition on `p`. */
+export const byKeys = (keys: readonly string[]): RawBuilder<unknown> => {
+  const read = keys.map(readProductKey);
+  return sql`(p.shop_id, p.product_id) in (select * from unnest(${read.map(({ shopId }) => shopId)}::int[],
+    ${read.map(({ productId }) => productId)}::text[]))`;
+};
+
 /** What a filter says of a product `p`, in the stores that are held today. */
-export const fitting = (holdings: Holdings, filter: ProductFilter): RawBuilder<unknown> => {
+export const fitting = (
+  holdings: Holdings,
+  filter: ProductFilter,
+  more: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> => {
   const { search, collection, category, vendor, sku, status, stock, missing_cost, missing_image } = filter;
-  const conditions: RawBuilder<unknown>[] = [heldNow(holdings, 'p.shop_id')];
+  const conditions: RawBuilder<unknown>[] = [heldNow(holdings, 'p.shop_id'), more];
   const words = search?.trim().toLowerCase().split(/\s+/).filter(Boolean) ?? [];
   for (const word of words) conditions.push(sql`p.search_text like ${containing(word)}`);
   if (collection?.length) conditions.push(inCollections(collection));
@@ -54,6 +65,13 @@ export const inOrderOf = ({ sortBy, sortOrder }: ProductSort): RawBuilder<unknow
   return sql`${columns[sortBy]} ${way}, p.shop_id ${way}, p.product_id ${way}`;
 };
 
+/** What lists don't show. */
+type Unlisted = {
+  product_category: string | null;
+  seo_title: string | null;
+  seo_description: string | null;
+};
+
 type Row = {
   shop_id: number;
   product_id: string;
@@ -71,7 +89,7 @@ type Row = {
   max_price_cents: number | null;
   missing_cost: boolean;
   updated_at: Date;
-};
+} & Unlisted;
 
 type VariantRow = {
   shop_id: number;
@@ -135,7 +153,8 @@ const grouped = <T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, 
 
 const variantKey = (row: { shop_id: number; variant_id: string }) => `${row.shop_id}~${row.variant_id}`;
 
-export type FoundProduct = ProductRow & { shop_id: number; levels: ReadonlyMap<string, readonly Level[]> };
+export type FoundProduct = ProductRow &
+  Unlisted & { shop_id: number; levels: ReadonlyMap<string, readonly Level[]> };
 
 /** Products that a condition on `p` leaves, in an order, with their variants and stock. `levels` is by variant. */
 export const findProducts = async (
@@ -146,7 +165,7 @@ export const findProducts = async (
   const { rows } = await sql<Row>`
     select p.shop_id, p.product_id, s.shop_domain as shop, s.name as store_name, p.title, p.handle, p.vendor,
       p.product_type, p.status, p.tags, p.image_url, p.variants_count, p.min_price_cents, p.max_price_cents,
-      p.missing_cost, p.updated_at
+      p.missing_cost, p.updated_at, p.product_category, p.seo_title, p.seo_description
     from products p join shops s using (shop_id) where ${where} ${rest}`.execute(db);
   const variants = await variantsOf(db, rows);
   const levels = grouped(await levelsOfVariants(db, variants), variantKey);
@@ -177,6 +196,9 @@ export const findProducts = async (
       missing_cost: row.missing_cost,
       available: presented.reduce((sum, { tracked, available }) => sum + (tracked ? available : 0), 0),
       updated_at: row.updated_at.toISOString(),
+      product_category: row.product_category,
+      seo_title: row.seo_title,
+      seo_description: row.seo_description,
       variants: presented,
       levels: new Map(own.map((variant) => [variant.row.variant_id, variant.levels])),
     };
@@ -184,7 +206,14 @@ export const findProducts = async (
 };
 
 /** What calls answer: without what only we need. */
-export const presentProduct = ({ shop_id: _, levels: __, ...product }: FoundProduct): ProductRow => product;
+export const presentProduct = ({
+  shop_id: _shop,
+  levels: _levels,
+  product_category: _category,
+  seo_title: _title,
+  seo_description: _description,
+  ...product
+}: FoundProduct): ProductRow => product;
 
 export const countProducts = async (db: Database, where: RawBuilder<unknown>): Promise<number> => {
   const { rows } = await sql<{ total: number }>`

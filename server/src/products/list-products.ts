@@ -1,11 +1,12 @@
 import { invalidField } from '@backroom/contract/kit/errors';
 import { paginationOf, totalPagesOf } from '@backroom/contract/kit/list';
 import type { productsEndpoints } from '@backroom/contract/products';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import type { Call } from '../platform/http/call.ts';
 import { type Holdings, shopsAskedFor } from '../platform/sessions/scope.ts';
 import {
+  byKeys,
   countProducts,
   findProducts,
   fitting,
@@ -19,9 +20,14 @@ const pageOf = async (
   db: Database,
   holdings: Holdings,
   filter: ProductFilter,
-  { sort, page, limit }: { sort: ProductSort; page: number; limit: number },
+  {
+    sort,
+    page,
+    limit,
+    among,
+  }: { sort: ProductSort; page: number; limit: number; among?: RawBuilder<unknown> },
 ) => {
-  const where = fitting(holdings, filter);
+  const where = fitting(holdings, filter, among);
   const [found, total] = await Promise.all([
     findProducts(db, where, sql`order by ${inOrderOf(sort)} limit ${limit} offset ${(page - 1) * limit}`),
     countProducts(db, where),
@@ -57,13 +63,15 @@ export const listMultiProducts = async ({
   db,
   body,
 }: Call<typeof productsEndpoints.getMultiProducts>) => {
-  const { shop, limit, pageToken, page: wanted, sortBy, sortOrder, ...filter } = body;
+  const { shop, limit, pageToken, page: wanted, sortBy, sortOrder, ids, except, ...filter } = body;
   const page = pageToken ? readToken(pageToken) : (wanted ?? 1);
   const holdings = await shopsAskedFor(scope, db, shop, 'shop');
+  const named = ids ? byKeys(ids) : sql`true`;
   const { products, total } = await pageOf(db, holdings, filter, {
     sort: { sortBy, sortOrder },
     page,
     limit,
+    among: except?.length ? sql`${named} and not (${byKeys(except)})` : named,
   });
   return {
     products,

@@ -36,9 +36,10 @@ export const offerUndo = async (
   actor: Actor,
   kind: string,
   what: unknown,
+  minutes = MINUTES,
 ): Promise<UndoOffer | null> => {
   if (actor.userId === null) return null;
-  const expiresAt = new Date(Date.now() + MINUTES * 60_000);
+  const expiresAt = new Date(Date.now() + minutes * 60_000);
   const { undo_id } = await trx
     .insertInto('undo_offers')
     .values({ user_id: actor.userId, kind, what: JSON.stringify(what), expires_at: expiresAt })

@@ -953,6 +953,17 @@ export interface ProductCells {
   vendor_orders: Int8;
 }
 
+export interface ProductEdits {
+  at: Generated<Timestamp>;
+  by: string;
+  edit_id: Generated<string>;
+  failed: number;
+  summary: string;
+  undo_id: string | null;
+  updated: number;
+  user_id: string | null;
+}
+
 export interface ProductImages {
   alt: Generated<string>;
   position: number;
@@ -1500,6 +1511,7 @@ export interface DB {
   place_cells: PlaceCells;
   processes: Processes;
   product_cells: ProductCells;
+  product_edits: ProductEdits;
   product_images: ProductImages;
   products: Products;
   rate_limits: RateLimits;

@@ -116,7 +116,7 @@ const CreateForm = ({ onAnother }: CreateFormProps) => {
   };
   const { isSubmitting } = form.formState;
   return (
-    <>
+    <div className="grid grid-cols-1 gap-4">
       <BackLink to="/mpe">Product Management</BackLink>
       <PageHeader
         title="Create product"
@@ -186,7 +186,7 @@ const CreateForm = ({ onAnother }: CreateFormProps) => {
           </CardBody>
         </Card>
       </Form>
-    </>
+    </div>
   );
 };
 

@@ -1,6 +1,6 @@
 import type { ProductRow } from '@backroom/contract/product-fields';
 import { useNavigate } from '@tanstack/react-router';
-import { Plus, Shapes, Store } from 'lucide-react';
+import { History, Plus, Shapes, Store, Table2 } from 'lucide-react';
 import { lazy } from 'react';
 import { callOptions } from '../../api/call-options.ts';
 import { useSavedViews } from '../../saved-views/index.ts';
@@ -10,12 +10,15 @@ import { MultiSelect } from '../../ui/form/combobox.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { type ListState, valuesOf } from '../../ui/list/list-state.ts';
 import { useListState } from '../../ui/list/use-list-state.ts';
+import { useOpen } from '../../ui/list/use-open.ts';
 import { PageActions } from '../../ui/page/page-actions.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
+import { keepChosen, MOST_EDITED } from '../edit/chosen-products.ts';
 import { useProductFilters } from '../product-choices.ts';
 import { productColumns } from '../product-columns.tsx';
 import { productDefaults, productFilterOf, productSortOf } from '../products-query.ts';
 
+const LastEdits = lazy(async () => ({ default: (await import('../edit/last-edits.tsx')).LastEdits }));
 const ProductDrawer = lazy(() => import('../product-drawer.tsx'));
 
 const multiProductsQuery = (state: ListState) =>
@@ -52,6 +55,7 @@ const StorePicker = () => {
 /** Products of the stores chosen, to be changed (specification 1: /mpe). */
 export const ManagePage = () => {
   const navigate = useNavigate();
+  const open = useOpen();
   const [state] = useListState(productDefaults);
   const shops = valuesOf(state, 'store')?.filter((shop) => shop.trim() !== '') ?? [];
   const filters = useProductFilters(shops).filter(({ key }) => key !== 'store');
@@ -61,6 +65,7 @@ export const ManagePage = () => {
     icon: Shapes,
     onSelect: () => void navigate({ to: '/products' }),
   };
+  const lastEdits = { label: 'Last changes', icon: History, onSelect: () => open('edits') };
   const create = {
     label: 'Create product',
     icon: Plus,
@@ -69,7 +74,7 @@ export const ManagePage = () => {
   };
   if (shops.length === 0) {
     return (
-      <>
+      <div className="grid grid-cols-1 gap-4">
         <PageHeader title={title} description={description} actions={<PageActions actions={[create]} />} />
         <StorePicker />
         <EmptyState
@@ -77,7 +82,7 @@ export const ManagePage = () => {
           title="Choose a store"
           text="Pick the stores whose products you want to browse and change."
         />
-      </>
+      </div>
     );
   }
   return (
@@ -93,10 +98,24 @@ export const ManagePage = () => {
       read={(answer) => ({ rows: answer.products, total: answer.total_count })}
       rowKey={rowKey}
       rowLabel={(row) => `${row.title} in ${row.store_name}`}
-      details={(id, close) => <ProductDrawer id={id} onClose={close} />}
+      details={(id, close) =>
+        id === 'edits' ? <LastEdits onClose={close} /> : <ProductDrawer id={id} onClose={close} />
+      }
       above={<StorePicker />}
       savedViews={savedViews}
-      actions={[toCatalogue, create]}
+      filterOf={productFilterOf}
+      bulkActions={(selection, told) => [
+        {
+          label: 'Edit together',
+          icon: Table2,
+          disabled: selection.count > MOST_EDITED ? 'at most 2,000 at once' : undefined,
+          onSelect: () => {
+            keepChosen({ shops, told, count: selection.count });
+            void navigate({ to: '/mpe/edit' });
+          },
+        },
+      ]}
+      actions={[toCatalogue, lastEdits, create]}
       empty={{ icon: Shapes, title: 'No products here', text: 'These stores have no products yet.' }}
     />
   );
