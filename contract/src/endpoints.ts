@@ -34,6 +34,7 @@ import { royaltyStatementsEndpoints } from './royalty-statements.ts';
 import { salesEndpoints } from './sales.ts';
 import { savedViewsEndpoints } from './saved-views.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
+import { shopifyEndpoints } from './shopify.ts';
 import { storesEndpoints } from './stores.ts';
 import { undoEndpoints } from './undo.ts';
 import { usersEndpoints } from './users.ts';
@@ -77,6 +78,7 @@ export const endpoints = {
   ...productChangesEndpoints,
   ...productFormEndpoints,
   ...productPicturesEndpoints,
+  ...shopifyEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

@@ -12,7 +12,7 @@ export const liveKinds = {
   notifications: own('bell'),
   conversations: own('conversations'),
   pushes: own('pushes'),
-  connections: area('/stores'),
+  connections: area('/connections'),
 } as const;
 
 export type LiveKind = keyof typeof liveKinds;

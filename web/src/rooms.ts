@@ -5,6 +5,7 @@ import { auth } from './auth/manifest.ts';
 import { chats } from './chats/manifest.ts';
 import { checks } from './checks/manifest.ts';
 import { cname } from './cname/manifest.ts';
+import { connections } from './connections/manifest.ts';
 import { dashboard } from './dashboard/manifest.ts';
 import { franchises } from './franchises/manifest.ts';
 import { giftCards } from './gift-cards/manifest.ts';
@@ -31,7 +32,7 @@ export const storeys: readonly (readonly Room[])[] = [
   [audit, franchises, users],
   [sales, royalty],
   [reports],
-  [checks, cname, giftCards, settings],
+  [checks, cname, connections, giftCards, settings],
   [orders, imports, apiKeys, mail, secondFactor],
   [helpCenter],
   [chats],

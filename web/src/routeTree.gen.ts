@@ -32,6 +32,7 @@ import { Route as AppAppsRouteImport } from './routes/_app/apps';
 import { Route as AppAuditRouteImport } from './routes/_app/audit';
 import { Route as AppChatsRouteImport } from './routes/_app/chats';
 import { Route as AppCnameRouteImport } from './routes/_app/cname';
+import { Route as AppConnectionsRouteImport } from './routes/_app/connections';
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard';
 import { Route as AppDomainsRouteImport } from './routes/_app/domains';
 import { Route as AppFranchisesRouteImport } from './routes/_app/franchises';
@@ -46,6 +47,8 @@ import { Route as AppSettingsRouteImport } from './routes/_app/settings';
 import { Route as AppStatementsRouteImport } from './routes/_app/statements';
 import { Route as AppStoresRouteImport } from './routes/_app/stores';
 import { Route as AppUsersRouteImport } from './routes/_app/users';
+import { Route as AppConnectionsInstalledRouteImport } from './routes/_app/connections_.installed';
+import { Route as AppConnectionsUnreadRouteImport } from './routes/_app/connections_.unread';
 import { Route as AppGiftCardSettlementRouteImport } from './routes/_app/gift-card_.settlement';
 import { Route as AppMpeIndexRouteImport } from './routes/_app/mpe/index';
 import { Route as AppMpeCreateProductRouteImport } from './routes/_app/mpe/create-product';
@@ -186,6 +189,11 @@ const AppCnameRoute = AppCnameRouteImport.update({
   path: '/cname',
   getParentRoute: () => AppRoute,
 } as any);
+const AppConnectionsRoute = AppConnectionsRouteImport.update({
+  id: '/connections',
+  path: '/connections',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppDashboardRoute = AppDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
@@ -254,6 +262,16 @@ const AppStoresRoute = AppStoresRouteImport.update({
 const AppUsersRoute = AppUsersRouteImport.update({
   id: '/users',
   path: '/users',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppConnectionsInstalledRoute = AppConnectionsInstalledRouteImport.update({
+  id: '/connections_/installed',
+  path: '/connections/installed',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppConnectionsUnreadRoute = AppConnectionsUnreadRouteImport.update({
+  id: '/connections_/unread',
+  path: '/connections/unread',
   getParentRoute: () => AppRoute,
 } as any);
 const AppGiftCardSettlementRoute = AppGiftCardSettlementRouteImport.update({
@@ -414,6 +432,7 @@ export interface FileRoutesByFullPath {
   '/audit': typeof AppAuditRoute;
   '/chats': typeof AppChatsRoute;
   '/cname': typeof AppCnameRoute;
+  '/connections': typeof AppConnectionsRoute;
   '/dashboard': typeof AppDashboardRoute;
   '/domains': typeof AppDomainsRoute;
   '/franchises': typeof AppFranchisesRoute;
@@ -428,6 +447,8 @@ export interface FileRoutesByFullPath {
   '/statements': typeof AppStatementsRoute;
   '/stores': typeof AppStoresRoute;
   '/users': typeof AppUsersRoute;
+  '/connections/installed': typeof AppConnectionsInstalledRoute;
+  '/connections/unread': typeof AppConnectionsUnreadRoute;
   '/gift-card/settlement': typeof AppGiftCardSettlementRoute;
   '/mpe/create-product': typeof AppMpeCreateProductRoute;
   '/mpe/edit': typeof AppMpeEditRoute;
@@ -476,6 +497,7 @@ export interface FileRoutesByTo {
   '/audit': typeof AppAuditRoute;
   '/chats': typeof AppChatsRoute;
   '/cname': typeof AppCnameRoute;
+  '/connections': typeof AppConnectionsRoute;
   '/dashboard': typeof AppDashboardRoute;
   '/domains': typeof AppDomainsRoute;
   '/franchises': typeof AppFranchisesRoute;
@@ -490,6 +512,8 @@ export interface FileRoutesByTo {
   '/stores': typeof AppStoresRoute;
   '/users': typeof AppUsersRoute;
   '/': typeof AppIndexRoute;
+  '/connections/installed': typeof AppConnectionsInstalledRoute;
+  '/connections/unread': typeof AppConnectionsUnreadRoute;
   '/gift-card/settlement': typeof AppGiftCardSettlementRoute;
   '/mpe/create-product': typeof AppMpeCreateProductRoute;
   '/mpe/edit': typeof AppMpeEditRoute;
@@ -540,6 +564,7 @@ export interface FileRoutesById {
   '/_app/audit': typeof AppAuditRoute;
   '/_app/chats': typeof AppChatsRoute;
   '/_app/cname': typeof AppCnameRoute;
+  '/_app/connections': typeof AppConnectionsRoute;
   '/_app/dashboard': typeof AppDashboardRoute;
   '/_app/domains': typeof AppDomainsRoute;
   '/_app/franchises': typeof AppFranchisesRoute;
@@ -555,6 +580,8 @@ export interface FileRoutesById {
   '/_app/stores': typeof AppStoresRoute;
   '/_app/users': typeof AppUsersRoute;
   '/_app/': typeof AppIndexRoute;
+  '/_app/connections_/installed': typeof AppConnectionsInstalledRoute;
+  '/_app/connections_/unread': typeof AppConnectionsUnreadRoute;
   '/_app/gift-card_/settlement': typeof AppGiftCardSettlementRoute;
   '/_app/mpe/create-product': typeof AppMpeCreateProductRoute;
   '/_app/mpe/edit': typeof AppMpeEditRoute;
@@ -606,6 +633,7 @@ export interface FileRouteTypes {
     | '/audit'
     | '/chats'
     | '/cname'
+    | '/connections'
     | '/dashboard'
     | '/domains'
     | '/franchises'
@@ -620,6 +648,8 @@ export interface FileRouteTypes {
     | '/statements'
     | '/stores'
     | '/users'
+    | '/connections/installed'
+    | '/connections/unread'
     | '/gift-card/settlement'
     | '/mpe/create-product'
     | '/mpe/edit'
@@ -668,6 +698,7 @@ export interface FileRouteTypes {
     | '/audit'
     | '/chats'
     | '/cname'
+    | '/connections'
     | '/dashboard'
     | '/domains'
     | '/franchises'
@@ -682,6 +713,8 @@ export interface FileRouteTypes {
     | '/stores'
     | '/users'
     | '/'
+    | '/connections/installed'
+    | '/connections/unread'
     | '/gift-card/settlement'
     | '/mpe/create-product'
     | '/mpe/edit'
@@ -731,6 +764,7 @@ export interface FileRouteTypes {
     | '/_app/audit'
     | '/_app/chats'
     | '/_app/cname'
+    | '/_app/connections'
     | '/_app/dashboard'
     | '/_app/domains'
     | '/_app/franchises'
@@ -746,6 +780,8 @@ export interface FileRouteTypes {
     | '/_app/stores'
     | '/_app/users'
     | '/_app/'
+    | '/_app/connections_/installed'
+    | '/_app/connections_/unread'
     | '/_app/gift-card_/settlement'
     | '/_app/mpe/create-product'
     | '/_app/mpe/edit'
@@ -956,6 +992,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCnameRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/connections': {
+      id: '/_app/connections';
+      path: '/connections';
+      fullPath: '/connections';
+      preLoaderRoute: typeof AppConnectionsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/dashboard': {
       id: '/_app/dashboard';
       path: '/dashboard';
@@ -1052,6 +1095,20 @@ declare module '@tanstack/react-router' {
       path: '/users';
       fullPath: '/users';
       preLoaderRoute: typeof AppUsersRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/connections_/installed': {
+      id: '/_app/connections_/installed';
+      path: '/connections/installed';
+      fullPath: '/connections/installed';
+      preLoaderRoute: typeof AppConnectionsInstalledRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/connections_/unread': {
+      id: '/_app/connections_/unread';
+      path: '/connections/unread';
+      fullPath: '/connections/unread';
+      preLoaderRoute: typeof AppConnectionsUnreadRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/gift-card_/settlement': {
@@ -1258,6 +1315,7 @@ interface AppRouteChildren {
   AppAuditRoute: typeof AppAuditRoute;
   AppChatsRoute: typeof AppChatsRoute;
   AppCnameRoute: typeof AppCnameRoute;
+  AppConnectionsRoute: typeof AppConnectionsRoute;
   AppDashboardRoute: typeof AppDashboardRoute;
   AppDomainsRoute: typeof AppDomainsRoute;
   AppFranchisesRoute: typeof AppFranchisesRoute;
@@ -1273,6 +1331,8 @@ interface AppRouteChildren {
   AppStoresRoute: typeof AppStoresRoute;
   AppUsersRoute: typeof AppUsersRoute;
   AppIndexRoute: typeof AppIndexRoute;
+  AppConnectionsInstalledRoute: typeof AppConnectionsInstalledRoute;
+  AppConnectionsUnreadRoute: typeof AppConnectionsUnreadRoute;
   AppGiftCardSettlementRoute: typeof AppGiftCardSettlementRoute;
   AppMpeCreateProductRoute: typeof AppMpeCreateProductRoute;
   AppMpeEditRoute: typeof AppMpeEditRoute;
@@ -1301,6 +1361,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAuditRoute: AppAuditRoute,
   AppChatsRoute: AppChatsRoute,
   AppCnameRoute: AppCnameRoute,
+  AppConnectionsRoute: AppConnectionsRoute,
   AppDashboardRoute: AppDashboardRoute,
   AppDomainsRoute: AppDomainsRoute,
   AppFranchisesRoute: AppFranchisesRoute,
@@ -1316,6 +1377,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppStoresRoute: AppStoresRoute,
   AppUsersRoute: AppUsersRoute,
   AppIndexRoute: AppIndexRoute,
+  AppConnectionsInstalledRoute: AppConnectionsInstalledRoute,
+  AppConnectionsUnreadRoute: AppConnectionsUnreadRoute,
   AppGiftCardSettlementRoute: AppGiftCardSettlementRoute,
   AppMpeCreateProductRoute: AppMpeCreateProductRoute,
   AppMpeEditRoute: AppMpeEditRoute,

@@ -55,6 +55,7 @@ export const areas = {
   '/statements': superAdmins,
   '/api-keys': superAdmins,
   '/stores': superAdmins,
+  '/connections': superAdmins,
   '/domains': superAdmins,
   '/discount-rules': superAdmins,
 } as const satisfies Record<`/${string}`, readonly Audience[]>;

@@ -21,6 +21,8 @@ export type Endpoint = {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   readonly upload?: string;
+  /** Set where whoever calls signs what he sends: the body is taken as it comes, byte by byte, and not counted as a stranger's. */
+  readonly signed?: true;
   readonly response?: z.ZodType;
   readonly stream?: string;
   readonly failure: string;

@@ -1,6 +1,8 @@
 /** What a product is read into, whatever file or shop it came from. Money is integer cents. */
 
 export type VariantRecord = {
+  /** Shopify's number; absent in files, which don't give one. */
+  id?: string;
   /** Values of its options in order: ["Red", "M"]; empty for a product without options. */
   options: string[];
   sku: string | null;
@@ -15,6 +17,8 @@ export type VariantRecord = {
 };
 
 export type ProductRecord = {
+  /** Shopify's number; absent in files, which don't give one. */
+  id?: string;
   handle: string;
   title: string;
   /** HTML as it came; to be sanitised where it is shown. */

@@ -37,7 +37,7 @@ type VariantRow = {
 
 /** The files carry no ids: until Shopify's own are known a product goes by its handle. */
 const productRow = (product: ProductRecord, known: ProductRow | undefined): ProductRow => ({
-  product_id: known?.product_id ?? `handle:${product.handle}`,
+  product_id: known?.product_id ?? product.id ?? `handle:${product.handle}`,
   handle: product.handle,
   title: product.title,
   vendor: product.vendor,
@@ -55,7 +55,7 @@ const variantRow = (
   variant: VariantRecord,
   known: VariantRow | undefined,
 ): VariantRow => ({
-  variant_id: known?.variant_id ?? `${product.product_id}/${variantTitle(variant.options)}`,
+  variant_id: known?.variant_id ?? variant.id ?? `${product.product_id}/${variantTitle(variant.options)}`,
   product_id: product.product_id,
   sku: variant.sku,
   title: variantTitle(variant.options),
@@ -97,13 +97,26 @@ const VARIANT_COLUMNS = [
   'option_values',
 ] as const;
 
-const findProducts = (trx: Database, shopId: number, handles: readonly string[]): Promise<ProductRow[]> =>
-  trx
+const findProducts = (
+  trx: Database,
+  shopId: number,
+  products: readonly ProductRecord[],
+): Promise<ProductRow[]> => {
+  const handles = products.map(({ handle }) => handle);
+  const ids = products.flatMap(({ id }) => id ?? []);
+  return trx
     .selectFrom('products')
     .select([...PRODUCT_COLUMNS])
     .where('shop_id', '=', shopId)
-    .where(sql<boolean>`handle = any(${handles}::text[])`)
+    .where(sql<boolean>`(handle = any(${handles}::text[]) or product_id = any(${ids}::text[]))`)
     .execute();
+};
+
+/** Lets handles go that others are about to have: products may swap them. */
+const freeHandles = (trx: Database, shopId: number, rows: readonly ProductRow[]) =>
+  sql`update products p set handle = p.handle || '~' || p.product_id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (product_id text, handle text)
+    where p.shop_id = ${shopId} and p.handle = n.handle and p.product_id <> n.product_id`.execute(trx);
 
 const findVariants = (trx: Database, shopId: number, products: readonly string[]): Promise<VariantRow[]> =>
   trx
@@ -150,53 +163,62 @@ const writeBatch = async (
   shop: { shop_id: number },
   products: readonly ProductRecord[],
 ): Promise<Outcome[]> => {
-  const known = new Map(
-    (
-      await findProducts(
-        trx,
-        shop.shop_id,
-        products.map((product) => product.handle),
-      )
-    ).map((row) => [row.handle, row]),
-  );
+  const found = await findProducts(trx, shop.shop_id, products);
+  const byId = new Map(found.map((row) => [row.product_id, row]));
+  const known = new Map(found.map((row) => [row.handle, row]));
+  /** By its number; by handle only where that isn't another one that has a number. */
+  const knownAs = ({ id, handle }: ProductRecord): ProductRow | undefined => {
+    const own = id === undefined ? undefined : byId.get(id);
+    const named = known.get(handle);
+    if (own || !named || id === undefined) return own ?? named;
+    return /^\d+$/.test(named.product_id) && named.product_id !== id ? undefined : named;
+  };
   const variants = new Map(
     (
       await findVariants(
         trx,
         shop.shop_id,
-        [...known.values()].map((row) => row.product_id),
+        found.map((row) => row.product_id),
       )
-    ).map((row) => [keyOf(row.product_id, row.title), row]),
+    ).flatMap((row) => [
+      [keyOf(row.product_id, row.title), row],
+      [row.variant_id, row],
+    ]),
   );
   const changedProducts = new Map<string, ProductRow>();
   const changedVariants = new Map<string, VariantRow>();
   const outcomes = products.map((product): Outcome => {
-    const before = known.get(product.handle);
+    const before = knownAs(product);
     const row = productRow(product, before);
     const rows = product.variants.map((variant) =>
       variantRow(
         row,
         product.gift_card,
         variant,
-        variants.get(keyOf(row.product_id, variantTitle(variant.options))),
+        (variant.id === undefined ? undefined : variants.get(variant.id)) ??
+          variants.get(keyOf(row.product_id, variantTitle(variant.options))),
       ),
     );
-    const different = rows.filter(
-      (variant) => !isSame(variant, variants.get(keyOf(row.product_id, variant.title))),
-    );
+    const different = rows.filter((variant) => !isSame(variant, variants.get(variant.variant_id)));
     const sameProduct = isSame(row, before);
     // a product listed twice in a batch meets itself here
     known.set(product.handle, row);
+    byId.set(row.product_id, row);
     if (!sameProduct) changedProducts.set(row.product_id, row);
     for (const variant of different) {
       variants.set(keyOf(row.product_id, variant.title), variant);
+      variants.set(variant.variant_id, variant);
       changedVariants.set(variant.variant_id, variant);
     }
     if (!before) return 'created';
     return sameProduct && different.length === 0 ? 'unchanged' : 'updated';
   });
   const at = new Date();
-  if (changedProducts.size > 0) await saveProducts(trx, shop.shop_id, [...changedProducts.values()], at);
+  if (changedProducts.size > 0) {
+    const rows = [...changedProducts.values()];
+    await freeHandles(trx, shop.shop_id, rows);
+    await saveProducts(trx, shop.shop_id, rows, at);
+  }
   if (changedVariants.size > 0) await saveVariants(trx, shop.shop_id, [...changedVariants.values()], at);
   const changed = new Set([
     ...changedProducts.keys(),

@@ -2,4 +2,5 @@
 
 export { copyCustomers } from './copy-customers.ts';
 export type { CustomerRecord } from './customer-record.ts';
+export { forgetCustomers } from './forget-customers.ts';
 export { writeCustomers } from './write-customers.ts';

@@ -1,6 +1,7 @@
 /** What orders offers to other rooms. */
 
 export { type ClosedPeriod, closedPeriodsOf, closeToPosting, isClosed } from './closed-periods.ts';
+export { forgetPeople } from './forget-people.ts';
 export { type FactTable, factTableNames } from './intake/fact-tables.ts';
 export { pendingTable, pendingTaken } from './intake/pending.ts';
 export type {

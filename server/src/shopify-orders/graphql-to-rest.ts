@@ -162,8 +162,29 @@ const channelOf = (order: Json): unknown => {
   return known[name] ?? name;
 };
 
+/**
+ * The discounts of an order: as it lists them, else as its allocations repeat them. A bulk query can't ask for the list
+ * beside all that it needs.
+ */
+const applicationsOf = (order: Json): Json[] => {
+  if (order.discountApplications !== undefined) return listOf(order.discountApplications, 'discounts');
+  const lines = [
+    ...listOf(order.lineItems, 'lines'),
+    ...(order.shippingLines === undefined ? [] : listOf(order.shippingLines, 'shipping lines')),
+  ];
+  const found = new Map<string, Json>();
+  for (const line of lines) {
+    for (const allocation of listOf(line.discountAllocations, 'discount allocations')) {
+      const application = object(allocation.discountApplication);
+      found.set(String(application.index ?? application.code ?? application.title), application);
+    }
+  }
+  return [...found.values()].toSorted((a, b) => Number(a.index ?? 0) - Number(b.index ?? 0));
+};
+
+/** @throws RangeError where a connection was cut off by its page size */
 export const graphqlToRest = (order: Json): Json => {
-  const applications = listOf(order.discountApplications, 'discounts');
+  const applications = applicationsOf(order);
   const customer = object(order.customer);
   const location = object(order.retailLocation ?? order.physicalLocation);
   const codes = Array.isArray(order.discountCodes)

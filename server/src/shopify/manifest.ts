@@ -1,12 +1,25 @@
 import type { Manifest } from '../platform/manifest.ts';
+import { brokenConnections, unreadOrders } from './attention.ts';
+import { pullJobs } from './pull/jobs.ts';
 import { pushConnections } from './push-connections.ts';
+import { shopifyRoutes } from './routes.ts';
+import { webhookJobs } from './webhooks/jobs.ts';
 
 export const shopify = {
   name: 'shopify',
+  handlers: shopifyRoutes,
+  jobs: { ...pullJobs, ...webhookJobs },
+  attention: [brokenConnections, unreadOrders],
   shopConnections: pushConnections,
   tables: {
     // Chain-wide: a webhook is looked up by the shop's address.
     shopify_apps: 'reference',
     shopify_connections: 'reference',
+    shopify_installs: 'local',
+    shopify_slices: 'distributed',
+    shopify_cursors: 'distributed',
+    shopify_dirty: 'distributed',
+    shopify_deliveries: 'distributed',
+    shopify_unread_orders: 'distributed',
   },
 } satisfies Manifest;

@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/connect.ts';
 import { queryOnDatabase } from '../platform/database/query.ts';
 import { type Outcome, togetherOrAlone, type Write } from '../platform/file-import/outcome.ts';
 import { findOrAddLocation } from '../stores/index.ts';
-import type { StockRecord } from './stock-record.ts';
+import type { StockLevel, StockRecord } from './stock-record.ts';
 
 type Known = { variant_id: string; sku: string | null; handle: string; title: string };
 
@@ -24,6 +24,7 @@ const findVariants = async (
 ): Promise<Known[]> => {
   const skus = records.map((record) => record.sku).filter((sku) => sku !== null);
   const handles = records.map((record) => record.handle).filter(Boolean);
+  const ids = records.flatMap((record) => record.variant_id ?? []);
   return await trx
     .selectFrom('variants')
     .innerJoin('products', (join) =>
@@ -33,12 +34,15 @@ const findVariants = async (
     )
     .select(['variants.variant_id', 'variants.sku', 'products.handle', 'variants.title'])
     .where('variants.shop_id', '=', shopId)
-    .where(sql<boolean>`(variants.sku = any(${skus}::text[]) or products.handle = any(${handles}::text[]))`)
+    .where(sql<boolean>`(variants.sku = any(${skus}::text[]) or products.handle = any(${handles}::text[])
+        or variants.variant_id = any(${ids}::text[]))`)
     .execute();
 };
 
-/** By handle and options, else by a SKU that only one variant has. */
+/** By its number, else by handle and options, else by a SKU that only one variant has. */
 const variantOf = (record: StockRecord, known: readonly Known[]): Known | string => {
+  const byId = known.find((variant) => variant.variant_id === record.variant_id);
+  if (byId) return byId;
   const title = variantTitle(record.options);
   const exact = known.find((variant) => variant.handle === record.handle && variant.title === title);
   if (exact) return exact;
@@ -50,17 +54,28 @@ const variantOf = (record: StockRecord, known: readonly Known[]): Known | string
     : `There is no product ${name} in this store; import its products first`;
 };
 
-/** The locations of a store by name; those that orders brought have Shopify's ids, new ones go by their name. */
-const locationIds = async (trx: Database, shopId: number, names: ReadonlySet<string>) => {
+type Place = Pick<StockLevel, 'location' | 'location_id'>;
+
+const placeKey = ({ location, location_id }: Place) => (location_id ? `#${location_id}` : location);
+
+/** The locations of a store, by Shopify's number or by name; of those of a file a new one goes by its name. */
+const locationIds = async (trx: Database, shopId: number, places: readonly Place[]) => {
   const rows = await trx
     .selectFrom('locations')
-    .select(['location_id', 'name'])
+    .select(['location_id', 'shopify_location_id', 'name'])
     .where('shop_id', '=', shopId)
     .execute();
-  const ids = new Map(rows.map((row) => [row.name, row.location_id]));
-  for (const name of names) {
-    if (!ids.has(name))
-      ids.set(name, await findOrAddLocation(queryOnDatabase(trx), shopId, { id: name, name }));
+  const ids = new Map(
+    rows.flatMap((row) => [
+      [row.name, row.location_id],
+      [`#${row.shopify_location_id}`, row.location_id],
+    ]),
+  );
+  for (const place of places) {
+    const key = placeKey(place);
+    if (ids.has(key)) continue;
+    const { location: name, location_id: id = name } = place;
+    ids.set(key, await findOrAddLocation(queryOnDatabase(trx), shopId, { id, name }));
   }
   return ids;
 };
@@ -90,8 +105,11 @@ const writeBatch = async (
 ): Promise<Outcome[]> => {
   const known = await findVariants(trx, shop.shop_id, records);
   const matched = records.map((record) => variantOf(record, known));
-  const names = new Set(records.flatMap((record) => record.levels.map((level) => level.location)));
-  const locations = await locationIds(trx, shop.shop_id, names);
+  const locations = await locationIds(
+    trx,
+    shop.shop_id,
+    records.flatMap((record) => record.levels),
+  );
   const variantIds = matched.flatMap((variant) => (typeof variant === 'string' ? [] : [variant.variant_id]));
   const levels = new Map(
     (await findLevels(trx, shop.shop_id, variantIds)).map((level) => [keyOf(level), level]),
@@ -100,10 +118,10 @@ const writeBatch = async (
   const outcomes = records.map((record, index): Outcome => {
     const variant = matched[index];
     if (variant === undefined || typeof variant === 'string') return { refused: variant ?? 'Is unknown' };
-    const rows = record.levels.map(({ location, ...counts }) => ({
-      variant_id: variant.variant_id,
-      location_id: locations.get(location) ?? 0,
+    const rows = record.levels.map(({ location, location_id, ...counts }) => ({
       ...counts,
+      variant_id: variant.variant_id,
+      location_id: locations.get(placeKey({ location, ...(location_id && { location_id }) })) ?? 0,
     }));
     const before = rows.map((row) => levels.get(keyOf(row)));
     for (const row of rows) {

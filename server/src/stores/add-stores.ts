@@ -25,3 +25,9 @@ export const addLocations = async (
 export const heardOfStores = async (db: Database, until: Date): Promise<void> => {
   await db.updateTable('shops').set({ synced_through: until }).execute();
 };
+
+/** Says that a store has been heard of until then; never earlier than what was said before. */
+export const heardOfStore = async (db: Database, shopId: number, until: Date): Promise<void> => {
+  await sql`update shops set synced_through = greatest(synced_through, ${until}::timestamptz)
+    where shop_id = ${shopId}`.execute(db);
+};

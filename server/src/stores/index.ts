@@ -1,6 +1,6 @@
 /** What stores offer to other rooms. */
 
-export { addLocations, addStores, continueCenterIds, heardOfStores } from './add-stores.ts';
+export { addLocations, addStores, continueCenterIds, heardOfStore, heardOfStores } from './add-stores.ts';
 export { findOrCreateShop, findShop, type KnownShop } from './find-or-create-shop.ts';
 export { findOrAddLocation } from './locations.ts';
 export { type OwnedDays, ownersOf, setOwner } from './owners.ts';

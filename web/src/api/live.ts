@@ -31,7 +31,7 @@ const readsOf: Record<LiveKind, readonly CallName[]> = {
   statements: ['getRoyaltyStatement', 'getDashboard'],
   mails: [],
   notifications: ['getNotifications'],
-  connections: [],
+  connections: ['getConnections', 'getConnection', 'getDashboard'],
   pushes: ['getPushList', 'getPush', 'getDriftList'],
   conversations: ['getConversations', 'getConversation'],
 };

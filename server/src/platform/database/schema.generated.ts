@@ -1232,6 +1232,46 @@ export interface ShopifyConnections {
   tries: Generated<number>;
 }
 
+export interface ShopifyCursors {
+  cursor_at: Timestamp;
+  kind: string;
+  shop_id: number;
+}
+
+export interface ShopifyDeliveries {
+  api_version: string | null;
+  event_id: string | null;
+  number: string | null;
+  outcome: string;
+  received_at: Generated<Timestamp>;
+  shop_id: number;
+  topic: string;
+  triggered_at: Timestamp | null;
+  webhook_id: string;
+}
+
+export interface ShopifyDirty {
+  due_at: Timestamp;
+  error: string | null;
+  first_at: Generated<Timestamp>;
+  kind: string;
+  number: string;
+  parked_at: Timestamp | null;
+  seen_updated_at: Timestamp | null;
+  shop_id: number;
+  tries: Generated<number>;
+}
+
+export interface ShopifyInstalls {
+  app_id: string;
+  created_at: Generated<Timestamp>;
+  domain: string;
+  exchanges: string[];
+  shop_id: number;
+  state_hash: Buffer;
+  user_id: string;
+}
+
 export interface ShopifyPushed {
   check_at: Timestamp | null;
   checked_at: Timestamp | null;
@@ -1283,6 +1323,33 @@ export interface ShopifyPushStores {
   unless_changed: Generated<boolean>;
   wanted: Json;
   warnings: Generated<Json>;
+}
+
+export interface ShopifySlices {
+  done_at: Timestamp | null;
+  error: string | null;
+  expected: number | null;
+  from_at: Timestamp | null;
+  kind: string;
+  next_at: Generated<Timestamp>;
+  operation_gid: string | null;
+  read_count: Generated<number>;
+  rejected_count: Generated<number>;
+  shop_id: number;
+  slice_no: number;
+  state: Generated<string>;
+  to_at: Timestamp | null;
+  tries: Generated<number>;
+}
+
+export interface ShopifyUnreadOrders {
+  document: Json;
+  first_at: Generated<Timestamp>;
+  last_at: Generated<Timestamp>;
+  name: string;
+  number: string;
+  reason: string;
+  shop_id: number;
 }
 
 export interface ShopOwners {
@@ -1532,9 +1599,15 @@ export interface DB {
   shop_owners: ShopOwners;
   shopify_apps: ShopifyApps;
   shopify_connections: ShopifyConnections;
+  shopify_cursors: ShopifyCursors;
+  shopify_deliveries: ShopifyDeliveries;
+  shopify_dirty: ShopifyDirty;
+  shopify_installs: ShopifyInstalls;
   shopify_push_stores: ShopifyPushStores;
   shopify_pushed: ShopifyPushed;
   shopify_pushes: ShopifyPushes;
+  shopify_slices: ShopifySlices;
+  shopify_unread_orders: ShopifyUnreadOrders;
   shops: Shops;
   skus: Skus;
   store_transfers: StoreTransfers;

@@ -9,6 +9,9 @@ import type { SignedInUser } from '../sessions/sessions.ts';
 /** A file sent with a call, still streaming in. */
 export type Upload = { filename: string; mediaType: string; stream: Readable };
 
+/** A body as it came, byte by byte, with what stands beside it: for those who sign what they send. */
+export type Raw = { body: Buffer; header(name: string): string | null };
+
 /** A file to answer with, streamed. */
 export type Download = {
   filename: string;
@@ -31,7 +34,8 @@ type Who<E extends Endpoint> = E['access'] extends { kind: 'public' }
 
 /** All that a room's function gets to answer one call. */
 export type Call<E extends Endpoint> = Received<E> &
-  Who<E> & {
+  Who<E> &
+  (E['signed'] extends true ? { raw: Raw } : { raw?: undefined }) & {
     db: Database;
     services: Services;
     actor: Actor;

@@ -6,7 +6,7 @@ import type { Admission } from '../overload/admission.ts';
 import { inPlace } from '../overload/place.ts';
 import type { Services } from '../services.ts';
 import { authenticate, type Caller, type ReadApiKey } from './authenticate.ts';
-import type { Call, Download, Handler } from './call.ts';
+import type { Call, Download, Handler, Raw } from './call.ts';
 import type { Strangers } from './call-rates.ts';
 import { parse } from './errors.ts';
 import { refusalsOf } from './openapi/refusals.ts';
@@ -87,6 +87,28 @@ const assertDeclared = (endpoint: Endpoint, error: unknown): void => {
   );
 };
 
+const rawOf = (request: FastifyRequest): Raw => ({
+  body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+  header: (name) => {
+    const value = request.headers[name];
+    return typeof value === 'string' ? value : null;
+  },
+});
+
+/** The longest body that is taken byte by byte. */
+const SIGNED_BYTES = 5 * 1024 * 1024;
+
+/** Serves calls whose bodies are taken as they come, whatever they say that they are. */
+export const serveSigned = (app: FastifyInstance, serveThem: (within: FastifyInstance) => void): void => {
+  app.register(async (within) => {
+    within.removeAllContentTypeParsers();
+    within.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: SIGNED_BYTES }, (_request, body, done) =>
+      done(null, body),
+    );
+    serveThem(within);
+  });
+};
+
 /** Serves one call: caller and access first, then the parts by their schemas, then the room's function. */
 export const serve = (
   app: FastifyInstance,
@@ -96,18 +118,22 @@ export const serve = (
 ): void => {
   app.route({
     method: endpoint.method,
-    config: { takesFile: endpoint.upload !== undefined },
+    config: { takesFile: endpoint.upload !== undefined, ...(endpoint.signed && { always: true }) },
+    ...(endpoint.signed && { bodyLimit: SIGNED_BYTES }),
     url: API_BASE + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     onRequest: async (request) => {
       admission?.assertRoom();
-      const caller = await authenticate({ services, readApiKey, strangers }, request, endpoint);
+      const counted = endpoint.signed ? undefined : strangers;
+      const caller = await authenticate({ services, readApiKey, strangers: counted }, request, endpoint);
       if (caller) callers.set(request, caller);
     },
     handler: async (request, reply) => {
       const caller = callers.get(request);
       const { upload: field } = endpoint;
       const sent = field ? await readUpload(field, request) : undefined;
-      const body = sent ? sent.fields : (request.body ?? (endpoint.body ? {} : undefined));
+      const raw = endpoint.signed ? rawOf(request) : undefined;
+      const given = raw ? undefined : request.body;
+      const body = sent ? sent.fields : (given ?? (endpoint.body ? {} : undefined));
       if (!endpoint.body && !sent && body !== undefined && JSON.stringify(body) !== '{}') {
         throw new ApiError('VALIDATION_FAILED', 'This call takes no body', [
           { field: '', message: 'Send no body' },
@@ -118,6 +144,7 @@ export const serve = (
         query: endpoint.query && parse(endpoint.query, request.query),
         body: endpoint.body && parse(endpoint.body, body),
         upload: sent?.upload,
+        raw,
         scope: caller?.scope,
         user: caller?.user,
         key: caller?.key,

@@ -19,7 +19,7 @@ import type { Door } from './door.ts';
 import { answerError } from './errors.ts';
 import { readJsonBodies } from './json-body.ts';
 import { serveOperations } from './operations.ts';
-import { API_BASE, callerOf, EVENT_STREAM, type RouteOptions, serve } from './routes.ts';
+import { API_BASE, callerOf, EVENT_STREAM, type RouteOptions, serve, serveSigned } from './routes.ts';
 import { type BodyPace, endSlowBodies } from './slow-bodies.ts';
 import { serveWeb } from './web.ts';
 
@@ -127,7 +127,9 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   for (const [name, endpoint] of Object.entries(options.endpoints)) {
     const handler = options.handlers[name];
     if (!handler) throw new Error(`No function answers the call ${name}`);
-    serve(app, endpoint, handler, { ...options, strangers, admission });
+    const routeOptions = { ...options, strangers, admission };
+    if (endpoint.signed) serveSigned(app, (within) => serve(within, endpoint, handler, routeOptions));
+    else serve(app, endpoint, handler, routeOptions);
   }
   if (services.files.kind === 'folder') receiveUploads(app, services.files, signingKeyOf(services));
   if (options.webFolder) await serveWeb(app, options.webFolder);

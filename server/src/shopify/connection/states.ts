@@ -26,7 +26,7 @@ const needsSomebody: ReadonlySet<ConnectionReason> = new Set([
 const waits: ReadonlySet<ConnectionReason> = new Set(['FROZEN', 'FORBIDDEN', 'LOCKED', 'SLOWED_DOWN']);
 
 /** A shop needs somebody, or is at rest; said once, with the moment since when. */
-const stopConnection = async (
+export const stopConnection = async (
   db: Database,
   shopId: number,
   state: 'ACTION_NEEDED' | 'WAITING' | 'PAUSED' | 'DISCONNECTED',

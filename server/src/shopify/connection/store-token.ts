@@ -29,7 +29,7 @@ const renewed = async (
 };
 
 /** The columns that keep a token. */
-const sealedToken = ({ keyring }: Pick<Needs, 'keyring'>, shopId: number, granted: Granted) => ({
+export const sealedToken = ({ keyring }: Pick<Needs, 'keyring'>, shopId: number, granted: Granted) => ({
   token_enc: keyring.seal(placeOfConnection('token_enc', shopId), granted.token),
   token_until: granted.tokenUntil,
   refresh_enc: granted.refresh && keyring.seal(placeOfConnection('refresh_enc', shopId), granted.refresh),

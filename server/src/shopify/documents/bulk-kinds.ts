@@ -9,8 +9,8 @@ const products = `
   value unit } } } } } } } } } }`;
 
 const inventoryItems = `
-{ inventoryItems { edges { node { id sku tracked updatedAt unitCost { amount currencyCode } inventoryLevels {
-  edges { node { id isActive updatedAt location { id } quantities(names: ["available", "on_hand", "committed",
+{ inventoryItems { edges { node { id sku tracked updatedAt variant { id } unitCost { amount currencyCode } inventoryLevels {
+  edges { node { id isActive updatedAt location { id name } quantities(names: ["available", "on_hand", "committed",
   "incoming", "reserved", "damaged", "safety_stock", "quality_control"]) { name quantity updatedAt } } } } } } } }`;
 
 const customers = `
@@ -18,29 +18,4 @@ const customers = `
   amountSpent { amount currencyCode } tags defaultEmailAddress { emailAddress marketingState } defaultPhoneNumber
   { phoneNumber marketingState } defaultAddress { address1 address2 city province zip country } } } } }`;
 
-const giftCards = `
-{ giftCards(sortKey: UPDATED_AT) { edges { node { id lastCharacters maskedCode enabled deactivatedAt expiresOn
-  note createdAt updatedAt initialValue { amount currencyCode } balance { amount currencyCode } customer { id }
-  order { id } lineItem { id } transactions { edges { node { __typename id amount { amount currencyCode }
-  processedAt note } } } } } } }`;
-
-const discountNodes = `
-{ discountNodes { edges { node { id discount { __typename ... on DiscountCodeBasic { title status startsAt endsAt
-  usageLimit asyncUsageCount updatedAt } ... on DiscountCodeBxgy { title status startsAt endsAt usageLimit
-  asyncUsageCount updatedAt } ... on DiscountCodeFreeShipping { title status startsAt endsAt usageLimit
-  asyncUsageCount updatedAt } ... on DiscountAutomaticBasic { title status startsAt endsAt updatedAt } ... on
-  DiscountAutomaticBxgy { title status startsAt endsAt updatedAt } ... on DiscountAutomaticFreeShipping { title
-  status startsAt endsAt updatedAt } ... on DiscountCodeApp { title status } ... on DiscountAutomaticApp { title
-  status } } } } } }`;
-
-const collections = `
-{ collections { edges { node { id handle title updatedAt sortOrder sources { __typename } } } } }`;
-
-export const bulkKinds = {
-  products,
-  inventoryItems,
-  customers,
-  giftCards,
-  discountNodes,
-  collections,
-} as const;
+export const bulkKinds = { products, inventoryItems, customers } as const;

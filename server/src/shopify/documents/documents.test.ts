@@ -17,7 +17,8 @@ import * as z from 'zod';
 import type { ShopifyDocument } from '../client/document.ts';
 import * as bulk from './bulk.ts';
 import { bulkKinds } from './bulk-kinds.ts';
-import { bulkOrders, changedOrders, countOrders, orderRest, ordersByIds } from './orders.ts';
+import * as byIds from './by-ids.ts';
+import { bulkOrders, changedOrders, countOrders, oldestOrder, orderRest, ordersByIds } from './orders.ts';
 import * as shop from './shop.ts';
 import * as webhooks from './webhooks.ts';
 
@@ -26,7 +27,9 @@ const documents: ShopifyDocument<unknown>[] = [
   orderRest,
   changedOrders,
   countOrders,
+  oldestOrder,
   ...Object.values(shop),
+  ...Object.values(byIds),
   ...Object.values(bulk),
   ...Object.values(webhooks),
 ];

@@ -60,3 +60,13 @@ export const bulkOrders = (filter: string): string =>
   { ...Head lineItems { edges { node { ...Line } } } shippingLines(includeRemovals: true) { edges { node { ...Ship
     } } } agreements { edges { node { ...Agreement sales { edges { node { ...SaleRow } } } } } } }
 } } }`);
+
+const oldest = z.object({ orders: z.object({ nodes: z.array(z.object({ createdAt: z.string() })) }) });
+
+/** When a shop's first order that we may see was made. */
+export const oldestOrder: ShopifyDocument<z.output<typeof oldest>> = {
+  name: 'OldestOrder',
+  text: `
+query OldestOrder { orders(first: 1, sortKey: CREATED_AT) { nodes { createdAt } } }`,
+  answer: oldest,
+};

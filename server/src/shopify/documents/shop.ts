@@ -36,8 +36,10 @@ const locationsAnswer = z.object({
   }),
 });
 
+export type LocationsAnswer = z.output<typeof locationsAnswer>;
+
 /** Where a shop has its goods. */
-export const locationsDocument: ShopifyDocument<z.output<typeof locationsAnswer>> = {
+export const locationsDocument: ShopifyDocument<LocationsAnswer> = {
   name: 'Locations',
   text: `
 query Locations($after: String) { locations(first: 50, after: $after, includeInactive: true) { nodes { id name

@@ -1,0 +1,59 @@
+import type { DirtyKind } from '../pull/mark-dirty.ts';
+
+/** What a topic is about, and which fields of it are asked for: enough to know what to read, no person's data. */
+export type Topic = {
+  readonly topic: string;
+  /** The field that names what is to be read again; null where nothing is. */
+  readonly field: 'id' | 'order_id' | 'inventory_item_id' | null;
+  readonly kind: DirtyKind | null;
+  readonly fields: readonly string[];
+  readonly scope?: string;
+};
+
+const about = (kind: DirtyKind, topics: readonly string[], scope?: string): Topic[] =>
+  topics.map((topic) => ({
+    topic,
+    kind,
+    field: 'id',
+    fields: ['id', 'admin_graphql_api_id', 'updated_at'],
+    ...(scope ? { scope } : {}),
+  }));
+
+const ofOrder = (topics: readonly string[], scope?: string): Topic[] =>
+  topics.map((topic) => ({
+    topic,
+    kind: 'orders',
+    field: 'order_id',
+    fields: ['id', 'order_id', 'updated_at'],
+    ...(scope ? { scope } : {}),
+  }));
+
+const ofStock = (topics: readonly string[]): Topic[] =>
+  topics.map((topic) => ({
+    topic,
+    kind: 'stock',
+    field: 'inventory_item_id',
+    fields: ['inventory_item_id', 'location_id', 'updated_at'],
+    scope: 'read_inventory',
+  }));
+
+const ofShop = (topics: readonly string[]): Topic[] =>
+  topics.map((topic) => ({ topic, kind: null, field: null, fields: [] }));
+
+/** What a shop tells us of (shopify.md 4). */
+export const topics: readonly Topic[] = [
+  ...about('orders', ['ORDERS_CREATE', 'ORDERS_UPDATED', 'ORDERS_CANCELLED', 'ORDERS_DELETE'], 'read_orders'),
+  ...ofOrder(['ORDERS_EDITED', 'ORDER_TRANSACTIONS_CREATE', 'REFUNDS_CREATE'], 'read_orders'),
+  ...ofOrder(['RETURNS_PROCESS'], 'read_returns'),
+  ...about('products', ['PRODUCTS_CREATE', 'PRODUCTS_UPDATE'], 'read_products'),
+  ...ofStock(['INVENTORY_LEVELS_CONNECT', 'INVENTORY_LEVELS_UPDATE', 'INVENTORY_LEVELS_DISCONNECT']),
+  ...about('stock', ['INVENTORY_ITEMS_UPDATE'], 'read_inventory'),
+  ...about('customers', ['CUSTOMERS_CREATE', 'CUSTOMERS_UPDATE'], 'read_customers'),
+  ...ofShop(['APP_UNINSTALLED', 'APP_SCOPES_UPDATE']),
+];
+
+/** `orders/updated` as Shopify's header says it is `ORDERS_UPDATED` where one subscribes. */
+export const topicOfHeader = (header: string): string => header.replaceAll('/', '_').toUpperCase();
+
+/** What Shopify sends to every app of the App Store, though nobody subscribes to it. */
+export const privacyTopics = ['CUSTOMERS_DATA_REQUEST', 'CUSTOMERS_REDACT', 'SHOP_REDACT'] as const;

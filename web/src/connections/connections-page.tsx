@@ -1,0 +1,106 @@
+import { connectionColumns } from '@backroom/contract/shopify-columns';
+import type { ConnectionRow } from '@backroom/contract/shopify-fields';
+import { connectionStates } from '@backroom/contract/shopify-states';
+import { useNavigate } from '@tanstack/react-router';
+import { Cable, FileWarning, ListPlus, Plug } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { AnswerOf } from '../api/call.ts';
+import type { Action } from '../ui/action.ts';
+import { columnsOf } from '../ui/list/columns-of.tsx';
+import type { ListFilter } from '../ui/list/list-filter.ts';
+import { ListPage } from '../ui/list/list-page.tsx';
+import { useListState } from '../ui/list/use-list-state.ts';
+import { ConnectionBadge } from './connection-badge.tsx';
+import { connectionsQuery } from './connection-queries.ts';
+import { sentenceOf, stateWords } from './connection-words.ts';
+
+const ConnectionDrawer = lazy(() => import('./connection-drawer.tsx'));
+const ConnectStore = lazy(() => import('./connect-store.tsx'));
+const ConnectMany = lazy(() => import('./connect-many.tsx'));
+
+const columns = columnsOf<ConnectionRow, typeof connectionColumns>(
+  connectionColumns,
+  {
+    store: { cell: (row) => <span className="font-medium">{row.store_name}</span>, card: 'title' },
+    state: { cell: (row) => <ConnectionBadge state={row.state} />, card: 'status' },
+    sentence: { value: (row) => sentenceOf(row), maxWidth: 440, card: 'under' },
+    domain: { value: (row) => row.domain },
+    heard: { value: (row) => row.heard_at },
+    synced: { value: (row) => row.synced_through },
+    unread: { value: (row) => row.unread },
+  },
+  { sortable: false },
+);
+
+const filters: ListFilter[] = [
+  {
+    key: 'state',
+    label: 'State',
+    kind: 'one',
+    choices: [...connectionStates, 'NONE' as const].map((value) => ({ value, label: stateWords[value] })),
+  },
+];
+
+const read = ({ data, pagination }: AnswerOf<'getConnections'>) => ({ rows: data, total: pagination.total });
+
+/** Every store and its Shopify shop: what is live, loads, waits, or needs somebody. */
+export const ConnectionsPage = () => {
+  const [, change] = useListState({});
+  const navigate = useNavigate();
+  const [connecting, setConnecting] = useState<ConnectionRow | null>(null);
+  const [isMany, setMany] = useState(false);
+  const open = (row: ConnectionRow) => change({ open: row.store_id });
+  const actions: Action[] = [
+    {
+      label: 'Unreadable orders',
+      icon: FileWarning,
+      onSelect: () => void navigate({ to: '/connections/unread' }),
+    },
+    { label: 'Connect several', icon: ListPlus, onSelect: () => setMany(true) },
+  ];
+  return (
+    <>
+      <ListPage
+        name="connections"
+        title="Connections"
+        description="Every store and its Shopify shop: what is live, loads, waits, or needs somebody."
+        columns={columns}
+        search="Store or shop"
+        filters={filters}
+        query={connectionsQuery}
+        read={read}
+        rowKey={(row) => row.store_id}
+        rowLabel={(row) => row.store_name}
+        rowActions={(row) => [
+          { label: 'Open', icon: Cable, onSelect: () => open(row) },
+          {
+            label: row.state === null || row.state === 'DISCONNECTED' ? 'Connect' : 'Reconnect',
+            icon: Plug,
+            onSelect: () => setConnecting(row),
+          },
+        ]}
+        details={(key, close) => (
+          <Suspense>
+            <ConnectionDrawer id={key} onClose={close} onConnect={setConnecting} />
+          </Suspense>
+        )}
+        actions={actions}
+        empty={{
+          icon: Cable,
+          title: 'No stores yet',
+          text: 'Add a store first, then connect its shop here.',
+        }}
+      />
+      {connecting && (
+        <Suspense>
+          <ConnectStore store={connecting} onClose={() => setConnecting(null)} />
+        </Suspense>
+      )}
+      {isMany && (
+        <Suspense>
+          <ConnectMany onClose={() => setMany(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};

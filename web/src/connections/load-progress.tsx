@@ -1,0 +1,52 @@
+import type { ConnectionDetails } from '@backroom/contract/shopify-fields';
+
+type Part = ConnectionDetails['load'][number];
+
+const labels: Readonly<Record<string, string>> = {
+  products: 'Products and costs',
+  stock: 'Stock',
+  customers: 'Customers',
+};
+
+const monthOf = ({ from, to }: Part): string => {
+  const at = from ?? (to && new Date(Date.parse(to) - 86_400_000).toISOString());
+  if (!at) return 'All orders';
+  const month = new Date(at).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return from ? month : `${month} and before`;
+};
+
+const stateOf = ({ state, read, expected, error }: Part): string => {
+  if (state === 'DONE') return read.toLocaleString('en-US');
+  if (state === 'SKIPPED') return 'May not be read';
+  if (state === 'WAITING') return error ? `Again soon: ${error}` : 'Waits';
+  return expected ? `${read.toLocaleString('en-US')} of ${expected.toLocaleString('en-US')}` : 'Being read';
+};
+
+/** A first load: its parts, the newest month first, with what came of each. */
+export const LoadProgress = ({ parts }: { parts: readonly Part[] }) => {
+  const done = parts.filter(({ state }) => state === 'DONE' || state === 'SKIPPED').length;
+  return (
+    <section aria-label="First load" className="grid gap-2">
+      <h3 className="text-table font-medium">
+        First load, {done} of {parts.length} parts
+      </h3>
+      <progress
+        className="h-1.5 w-full accent-accent"
+        max={parts.length}
+        value={done}
+        aria-label="First load"
+      />
+      <ul className="max-h-64 divide-y divide-line overflow-y-auto rounded-lg border border-line">
+        {parts.map((part) => (
+          <li
+            key={`${part.kind} ${part.from} ${part.to}`}
+            className="flex flex-wrap justify-between gap-x-3 px-4 py-2 text-table"
+          >
+            <span>{labels[part.kind] ?? monthOf(part)}</span>
+            <span className="tabular-nums text-muted">{stateOf(part)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
