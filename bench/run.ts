@@ -1,11 +1,13 @@
 /** `npm run bench [-- name…]`: runs the named benches, or all, and prints their tables. Best on an idle machine. */
 import { browser } from './browser.ts';
 import { giftCards } from './gift-cards.ts';
+import { help } from './help.ts';
 import { hostile } from './hostile.ts';
 import { intake } from './intake.ts';
 import { kill } from './kill.ts';
 import { killImport } from './kill-import.ts';
 import { tableOf } from './kit/result.ts';
+import { live } from './live.ts';
 import { orders } from './orders.ts';
 import { overload } from './overload.ts';
 import { races } from './races.ts';
@@ -23,6 +25,8 @@ const benches = [
   races,
   hostile,
   overload,
+  live,
+  help,
 ];
 
 const wanted = process.argv.slice(2);

@@ -71,7 +71,7 @@ export default defineConfig({
             // in the entry.
             {
               name: 'lists',
-              test: /src\/ui\/(list\/(?!filter-panel|filter-sheet|save-view)|table\/(?!column-panel)|feedback\/(states|skeleton)|page\/page-(header|actions)|text\/(badge|status-badge|money|format)|overlay\/(menu-button|more-menu|popover-button|use-opener|row-walk|use-hint)|use-media|toggled|keys|offers|form\/(checkbox|input|choice-source)|dates\/date-range\.ts|theme\/appearance)|src\/(stores\/(?!manage)|saved-views)\//,
+              test: /src\/ui\/(list\/(?!filter-panel|filter-sheet|save-view)|table\/(?!column-panel)|feedback\/(states|skeleton)|page\/page-(header|actions)|text\/(badge|status-badge|money|format)|overlay\/(menu-button|more-menu|popover-button|use-opener|row-walk|use-hint)|use-media|toggled|keys|offers|form\/(checkbox|input|choice-source)|dates\/date-range\.ts|theme\/appearance)|src\/(stores\/(?!manage|freshness)|saved-views)\//,
               priority: 18,
             },
             {

@@ -11,6 +11,7 @@ export type Installation = {
   readonly address: string;
   /** The id of the server's process. */
   readonly pid: number;
+  databaseUrl(): Promise<string>;
   tokenOf(kind: 'SuperAdmin' | 'Franchisee'): Promise<string>;
   /** Ends it as a power cut does, and its database with it. */
   kill(): Promise<void>;
@@ -50,6 +51,7 @@ export const openInstallation = async (): Promise<Installation> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'backroom-bench-'));
   let { child, url } = await startProcess(folder, '0');
   const { port } = new URL(url);
+  const databaseUrl = async () => (await findRunning(folder)) ?? '';
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     const exited = once(child, 'exit');
     child.kill(signal);
@@ -60,7 +62,8 @@ export const openInstallation = async (): Promise<Installation> => {
     get pid() {
       return child.pid ?? 0;
     },
-    tokenOf: async (kind) => signInAs((await findRunning(folder)) ?? '', kind),
+    databaseUrl,
+    tokenOf: async (kind) => signInAs(await databaseUrl(), kind),
     kill: () => end('SIGKILL'),
     start: async () => {
       const from = performance.now();

@@ -23,6 +23,7 @@ export const calls = {
   getSecurityPolicy: ["GET", "/security-policy", "Failed to read the rules of sign-in", ""],
   setSecurityPolicy: ["POST", "/set-security-policy", "Failed to save the rules of sign-in", "Rules of sign-in saved", ["getSecurityPolicy","getSecondFactor"]],
   getStoreList: ["POST", "/getStoreList", "Failed to fetch stores", ""],
+  getFreshness: ["POST", "/get-freshness", "Failed to fetch how far the data reach", ""],
   getStores: ["POST", "/get-stores", "Failed to fetch stores", ""],
   getStore: ["POST", "/get-store", "Failed to fetch stores", ""],
   createStore: ["POST", "/create-store", "Failed to add the store", "Store added", ["getStoreList","getStores","getStore","getFranchisee","getFranchiseeList","getFranchiseeStats"]],

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { area, own } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { id, limit, localDate, page, search, sortOrder, text } from './kit/fields.ts';
+import { id, limit, localDate, moment, page, search, sortOrder, text } from './kit/fields.ts';
 import { pagination, sortBy } from './kit/list-fields.ts';
 import { storeColumns } from './store-columns.ts';
 import {
@@ -51,6 +51,24 @@ export const storesEndpoints = {
     body: z.strictObject({ franchisee_id: z.array(text(64)).max(500).optional() }).prefault({}),
     response: z.object({ shop: z.array(store) }),
     failure: 'Failed to fetch stores',
+  }),
+  getFreshness: endpoint({
+    method: 'POST',
+    path: '/get-freshness',
+    access: own('names'),
+    summary: 'Until when the data of each store have come that one holds today',
+    response: z.object({
+      stores: z.array(
+        z.object({
+          shop: z.string(),
+          store_name: z.string(),
+          timezone: z.string(),
+          synced_through: moment.nullable(),
+        }),
+      ),
+    }),
+    byItself: true,
+    failure: 'Failed to fetch how far the data reach',
   }),
   getStores: endpoint({
     method: 'POST',

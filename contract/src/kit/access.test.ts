@@ -181,6 +181,7 @@ const callsOfFranchisee = new Set([
   'getConversations',
   'getDriftList',
   'getFranchiseeStats',
+  'getFreshness',
   'getGiftCardHistory',
   'getGiftCardImport',
   'getGiftCardList',

@@ -1,6 +1,7 @@
 import type { storesEndpoints } from '@backroom/contract/stores';
 import type { Handlers } from '../platform/http/call.ts';
 import { closeStore, createStore, updateStore } from './change-store.ts';
+import { freshness } from './freshness.ts';
 import { listStores } from './list-stores.ts';
 import { getStore, manageStores } from './manage-stores.ts';
 import { previewTransfer, transfer } from './transfer-calls.ts';
@@ -8,6 +9,7 @@ import { undoTransfer } from './undo-transfer.ts';
 
 export const storesRoutes: Handlers<typeof storesEndpoints> = {
   getStoreList: async ({ scope, db, body }) => ({ shop: await listStores(scope, db, body.franchisee_id) }),
+  getFreshness: freshness,
   getStores: manageStores,
   getStore,
   createStore,

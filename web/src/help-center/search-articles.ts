@@ -6,9 +6,15 @@ const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N
 /** What a word in a place is worth. */
 const WORTH = { title: 12, heading: 5, text: 1 };
 
-type Indexed = { article: Article; worth: Map<string, number> };
+/** What the words of an article are worth in it. */
+const indexes = new WeakMap<Article, ReadonlyMap<string, number>>();
 
-const indexOf = (article: Article): Indexed => {
+/** Every word of all articles that were looked through. */
+const vocabulary = new Set<string>();
+
+const indexOf = (article: Article): ReadonlyMap<string, number> => {
+  const known = indexes.get(article);
+  if (known) return known;
   const worth = new Map<string, number>();
   const add = (text: string, value: number) => {
     for (const word of wordsIn(text)) worth.set(word, Math.max(worth.get(word) ?? 0, value));
@@ -17,15 +23,9 @@ const indexOf = (article: Article): Indexed => {
   for (const [, heading = ''] of article.text.matchAll(/^#{2,3} (.*)$/gm)) add(heading, WORTH.heading);
   for (const [, strong = ''] of article.text.matchAll(/\*\*(.+?)\*\*/g)) add(strong, WORTH.heading);
   add(article.title, WORTH.title);
-  return { article, worth };
-};
-
-const indexes = new WeakMap<Article, Indexed>();
-
-const indexed = (article: Article): Indexed => {
-  const known = indexes.get(article) ?? indexOf(article);
-  indexes.set(article, known);
-  return known;
+  for (const word of worth.keys()) vocabulary.add(word);
+  indexes.set(article, worth);
+  return worth;
 };
 
 /** Whether two words are at most so many slips of the finger apart: a letter too many, missing, wrong, or two swapped. */
@@ -52,16 +52,37 @@ export const isWithin = (a: string, b: string, slips: number): boolean => {
 
 const slipsFor = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
 
-/** What one typed word finds in an article: exactly, as the beginning of a word, or with a slip. */
-const worthOf = ({ worth }: Indexed, typed: string): number => {
-  // The same word may stand in the text, and its plural in the title.
-  let best = (worth.get(typed) ?? 0) * 3;
+type Matches = ReadonlyMap<string, number>;
+
+/** How much a word counts that is the one typed, begins with it, or is it with a slip. */
+const matchesOf = (typed: string): Matches => {
+  const matches = new Map<string, number>();
   const slips = slipsFor(typed);
-  for (const [word, value] of worth) {
-    if (value <= best / 2) continue;
-    if (word.startsWith(typed)) best = Math.max(best, value * 2);
-    else if (slips > 0 && isWithin(typed, word, slips)) best = Math.max(best, value);
+  for (const word of vocabulary) {
+    if (word === typed) matches.set(word, 3);
+    else if (word.startsWith(typed)) matches.set(word, 2);
+    else if (slips > 0 && isWithin(typed, word, slips)) matches.set(word, 1);
   }
+  return matches;
+};
+
+/** Words typed lately: with each letter only the last one is another. */
+const lately = new Map<string, Matches>();
+const LATELY = 100;
+let latelySize = 0;
+
+const recalled = (typed: string): Matches => {
+  if (lately.size >= LATELY || latelySize !== vocabulary.size) lately.clear();
+  latelySize = vocabulary.size;
+  const matches = lately.get(typed) ?? matchesOf(typed);
+  lately.set(typed, matches);
+  return matches;
+};
+
+/** What one typed word finds in an article: the best of its words. */
+const worthOf = (worth: ReadonlyMap<string, number>, matches: Matches): number => {
+  let best = 0;
+  for (const [word, factor] of matches) best = Math.max(best, (worth.get(word) ?? 0) * factor);
   return best;
 };
 
@@ -92,9 +113,11 @@ export const searchArticles = (articles: readonly Article[], typed: string): Art
   const telling = all.filter((word) => !filler.has(word));
   const words = telling.length > 0 ? telling : all;
   if (words.length === 0) return [...articles];
-  return articles
-    .map((article) => {
-      const found = words.map((word) => worthOf(indexed(article), word));
+  const indexed = articles.map((article) => ({ article, worth: indexOf(article) }));
+  const matches = words.map(recalled);
+  return indexed
+    .map(({ article, worth }) => {
+      const found = matches.map((one) => worthOf(worth, one));
       return { article, score: found.every(Boolean) ? found.reduce((sum, one) => sum + one, 0) : 0 };
     })
     .filter(({ score }) => score > 0)

@@ -2,9 +2,9 @@ import type { Column } from '@backroom/contract/reports/columns';
 import type { ReportMeta } from '@backroom/contract/reports/schemas';
 import { lazy, Suspense } from 'react';
 import { LastCheck } from '../../checks/index.ts';
+import { Freshness } from '../../stores/index.ts';
 import type { ChangeReport, ReportState } from '../../targets/index.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Freshness } from './freshness.tsx';
 
 const DefinitionsDrawer = lazy(() => import('./definitions-drawer.tsx'));
 
@@ -22,7 +22,7 @@ export const ReportMetaLine = ({ meta, columns, state, change }: MetaLineProps) 
   const onClose = () => change({ panel: null });
   return (
     <div className="flex min-h-4 flex-wrap items-center gap-x-4 gap-y-1 text-meta text-muted print:hidden">
-      <Freshness meta={meta} />
+      <Freshness stores={meta.stores} isRange />
       <LastCheck
         meta={meta}
         open={state.panel === 'checks'}

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { zoneWords } from '../../ui/dates/zone-words.ts';
 import { settlementGrid } from '../details/settlement-grid.ts';
 import { stockByAge } from '../details/stock-by-age.ts';
 import { groupStores, toggleGroup } from '../filters/store-groups.ts';
-import { freshnessOf } from './freshness-of.ts';
-import { zoneWords } from './zone-words.ts';
 
 const store = (name: string, franchisee_name: string | null) => ({
   id: name,
@@ -38,22 +37,6 @@ describe('stores to choose from', () => {
     expect(bell && toggleGroup(['cove.example', 'pier.example', 'flagship.example'], bell)).toEqual([
       'flagship.example',
     ]);
-  });
-});
-
-describe('freshness', () => {
-  const now = Date.parse('2025-11-21T12:00:00Z');
-  const at = (synced_through: string | null, complete = false) => ({ synced_through, complete });
-
-  it('tells complete, open and late apart', () => {
-    expect(freshnessOf([at('2025-11-01T00:00:00Z', true)], now).state).toBe('complete');
-    expect(freshnessOf([at('2025-11-21T11:00:00Z')], now).state).toBe('open');
-    const { state, late, silentSince } = freshnessOf(
-      [at('2025-11-21T11:00:00Z'), at('2025-11-21T09:59:59Z'), at(null)],
-      now,
-    );
-    expect([state, late.length, silentSince]).toEqual(['behind', 2, '2025-11-21T09:59:59Z']);
-    expect(freshnessOf([at(null)], now).silentSince).toBeUndefined();
   });
 });
 

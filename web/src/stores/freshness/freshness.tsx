@@ -1,10 +1,22 @@
-import type { ReportMeta } from '@backroom/contract/reports/schemas';
 import { CircleCheck, Clock } from 'lucide-react';
+import { zoneWords } from '../../ui/dates/zone-words.ts';
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/overlay/popover.tsx';
 import { useHint } from '../../ui/overlay/use-hint.ts';
 import { countOf, formatDateTime } from '../../ui/text/format.ts';
 import { freshnessOf } from './freshness-of.ts';
-import { zoneWords } from './zone-words.ts';
+
+type FreshnessProps = {
+  stores: readonly {
+    shop: string;
+    store_name: string;
+    timezone: string;
+    synced_through: string | null;
+    /** Whether everything until the end of a range has arrived; a list goes on for ever and is never complete. */
+    complete: boolean;
+  }[];
+  /** Whether it is said of a range of days. */
+  isRange: boolean;
+};
 
 const looks = {
   complete: { icon: CircleCheck, colour: 'text-good' },
@@ -12,20 +24,23 @@ const looks = {
   behind: { icon: Clock, colour: 'text-warn' },
 };
 
+const reported = 'Every store has reported within the last two hours.';
+
 const explained = {
   complete: 'Everything until the end of the range has arrived.',
-  open: 'Every store has reported within the last two hours. The last day of the range goes on.',
+  open: `${reported} The last day of the range goes on.`,
   behind: 'Orders of these stores may still arrive: their figures are provisional.',
 };
 
 /** How far the data of the stores reach: complete, still open, or which stores are late and since when. */
-export const Freshness = ({ meta: { stores, timezones } }: { meta: ReportMeta }) => {
+export const Freshness = ({ stores, isRange }: FreshnessProps) => {
   const { state, late, silentSince } = freshnessOf(stores, Date.now());
   const { icon: Icon, colour } = looks[state];
-  const hint = useHint(() => `Days are each store's own, in ${zoneWords(timezones)}.`);
+  const zones = [...new Set(stores.map(({ timezone }) => timezone))].sort();
+  const hint = useHint(() => `Days are each store's own, in ${zoneWords(zones)}.`);
   const words = {
     complete: `Complete for ${countOf(stores.length, 'store')}`,
-    open: 'Up to date, the last day is still open',
+    open: isRange ? 'Up to date, the last day is still open' : 'Up to date',
     behind: `${late.length} of ${countOf(stores.length, 'store')} late, ${
       silentSince ? `nothing since ${formatDateTime(silentSince)}` : 'nothing came yet'
     }`,
@@ -41,7 +56,7 @@ export const Freshness = ({ meta: { stores, timezones } }: { meta: ReportMeta })
         {words}
       </PopoverTrigger>
       <PopoverContent aria-label="How fresh the figures are" className="max-h-80 w-96 p-3.5 text-table">
-        <p className="mb-2 text-muted">{explained[state]}</p>
+        <p className="mb-2 text-muted">{state === 'open' && !isRange ? reported : explained[state]}</p>
         <ul className="grid gap-1">
           {(state === 'behind' ? late : stores).slice(0, 200).map((store) => (
             <li key={store.shop} className="flex justify-between gap-4">

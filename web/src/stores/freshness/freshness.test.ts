@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { freshnessOf } from './freshness-of.ts';
+
+const now = Date.parse('2025-11-21T12:00:00Z');
+const at = (synced_through: string | null, complete = false) => ({ synced_through, complete });
+
+test('complete, open and late are told apart', () => {
+  expect(freshnessOf([at('2025-11-01T00:00:00Z', true)], now).state).toBe('complete');
+  expect(freshnessOf([at('2025-11-21T11:00:00Z')], now).state).toBe('open');
+  const { state, late, silentSince } = freshnessOf(
+    [at('2025-11-21T11:00:00Z'), at('2025-11-21T09:59:59Z'), at(null)],
+    now,
+  );
+  expect([state, late.length, silentSince]).toEqual(['behind', 2, '2025-11-21T09:59:59Z']);
+  expect(freshnessOf([at(null)], now).silentSince).toBeUndefined();
+});
