@@ -119,4 +119,4 @@ it('says at any moment what the facts say, while eight post, and what they post 
   expect(looked).toBeGreaterThan(0);
   expect(folded).toBeGreaterThan(POSTINGS);
   expect(await Array.fromAsync(cellDifferences(database.db))).toEqual([]);
-}, 120_000);
+}, 240_000);

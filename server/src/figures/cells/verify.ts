@@ -110,11 +110,15 @@ const differencesIn = (db: Database, looked: Looked): Promise<CellDifference[]> 
     return found;
   });
 
-/** Every cell that isn't the sum of its facts: store by store, then the chain's. */
+/** Every cell that isn't the sum of its facts: those of one store, or store by store and then the chain's. */
 export async function* cellDifferences(
   db: Database,
-  { month }: Pick<Looked, 'month'> = {},
+  { shop_id: one, month }: Partial<Looked> = {},
 ): AsyncGenerator<CellDifference, void, undefined> {
+  if (one !== undefined) {
+    yield* await differencesIn(db, { shop_id: one, month });
+    return;
+  }
   const { rows } = await sql<{ shop_id: number }>`select shop_id from shops order by 1`.execute(db);
   for (const { shop_id } of [...rows, { shop_id: null }]) yield* await differencesIn(db, { shop_id, month });
 }
