@@ -53,6 +53,7 @@ import { Route as AppGiftCardSettlementRouteImport } from './routes/_app/gift-ca
 import { Route as AppMpeIndexRouteImport } from './routes/_app/mpe/index';
 import { Route as AppMpeCreateProductRouteImport } from './routes/_app/mpe/create-product';
 import { Route as AppMpeEditRouteImport } from './routes/_app/mpe/edit';
+import { Route as AppMpeExcludedSkusRouteImport } from './routes/_app/mpe/excluded-skus';
 import { Route as AppProductsIndexRouteImport } from './routes/_app/products/index';
 import { Route as AppProductsBySkuRouteImport } from './routes/_app/products/by-sku';
 import { Route as AppReportsIndexRouteImport } from './routes/_app/reports/index';
@@ -294,6 +295,11 @@ const AppMpeEditRoute = AppMpeEditRouteImport.update({
   path: '/mpe/edit',
   getParentRoute: () => AppRoute,
 } as any);
+const AppMpeExcludedSkusRoute = AppMpeExcludedSkusRouteImport.update({
+  id: '/mpe/excluded-skus',
+  path: '/mpe/excluded-skus',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppProductsIndexRoute = AppProductsIndexRouteImport.update({
   id: '/products/',
   path: '/products/',
@@ -452,6 +458,7 @@ export interface FileRoutesByFullPath {
   '/gift-card/settlement': typeof AppGiftCardSettlementRoute;
   '/mpe/create-product': typeof AppMpeCreateProductRoute;
   '/mpe/edit': typeof AppMpeEditRoute;
+  '/mpe/excluded-skus': typeof AppMpeExcludedSkusRoute;
   '/products/by-sku': typeof AppProductsBySkuRoute;
   '/reports/cost-of-goods-sold': typeof AppReportsCostOfGoodsSoldRoute;
   '/reports/discount-report': typeof AppReportsDiscountReportRoute;
@@ -517,6 +524,7 @@ export interface FileRoutesByTo {
   '/gift-card/settlement': typeof AppGiftCardSettlementRoute;
   '/mpe/create-product': typeof AppMpeCreateProductRoute;
   '/mpe/edit': typeof AppMpeEditRoute;
+  '/mpe/excluded-skus': typeof AppMpeExcludedSkusRoute;
   '/products/by-sku': typeof AppProductsBySkuRoute;
   '/reports/cost-of-goods-sold': typeof AppReportsCostOfGoodsSoldRoute;
   '/reports/discount-report': typeof AppReportsDiscountReportRoute;
@@ -585,6 +593,7 @@ export interface FileRoutesById {
   '/_app/gift-card_/settlement': typeof AppGiftCardSettlementRoute;
   '/_app/mpe/create-product': typeof AppMpeCreateProductRoute;
   '/_app/mpe/edit': typeof AppMpeEditRoute;
+  '/_app/mpe/excluded-skus': typeof AppMpeExcludedSkusRoute;
   '/_app/products/by-sku': typeof AppProductsBySkuRoute;
   '/_app/reports/cost-of-goods-sold': typeof AppReportsCostOfGoodsSoldRoute;
   '/_app/reports/discount-report': typeof AppReportsDiscountReportRoute;
@@ -653,6 +662,7 @@ export interface FileRouteTypes {
     | '/gift-card/settlement'
     | '/mpe/create-product'
     | '/mpe/edit'
+    | '/mpe/excluded-skus'
     | '/products/by-sku'
     | '/reports/cost-of-goods-sold'
     | '/reports/discount-report'
@@ -718,6 +728,7 @@ export interface FileRouteTypes {
     | '/gift-card/settlement'
     | '/mpe/create-product'
     | '/mpe/edit'
+    | '/mpe/excluded-skus'
     | '/products/by-sku'
     | '/reports/cost-of-goods-sold'
     | '/reports/discount-report'
@@ -785,6 +796,7 @@ export interface FileRouteTypes {
     | '/_app/gift-card_/settlement'
     | '/_app/mpe/create-product'
     | '/_app/mpe/edit'
+    | '/_app/mpe/excluded-skus'
     | '/_app/products/by-sku'
     | '/_app/reports/cost-of-goods-sold'
     | '/_app/reports/discount-report'
@@ -1139,6 +1151,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppMpeEditRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/mpe/excluded-skus': {
+      id: '/_app/mpe/excluded-skus';
+      path: '/mpe/excluded-skus';
+      fullPath: '/mpe/excluded-skus';
+      preLoaderRoute: typeof AppMpeExcludedSkusRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/products/': {
       id: '/_app/products/';
       path: '/products';
@@ -1336,6 +1355,7 @@ interface AppRouteChildren {
   AppGiftCardSettlementRoute: typeof AppGiftCardSettlementRoute;
   AppMpeCreateProductRoute: typeof AppMpeCreateProductRoute;
   AppMpeEditRoute: typeof AppMpeEditRoute;
+  AppMpeExcludedSkusRoute: typeof AppMpeExcludedSkusRoute;
   AppProductsBySkuRoute: typeof AppProductsBySkuRoute;
   AppReportsCostOfGoodsSoldRoute: typeof AppReportsCostOfGoodsSoldRoute;
   AppReportsDiscountReportRoute: typeof AppReportsDiscountReportRoute;
@@ -1382,6 +1402,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppGiftCardSettlementRoute: AppGiftCardSettlementRoute,
   AppMpeCreateProductRoute: AppMpeCreateProductRoute,
   AppMpeEditRoute: AppMpeEditRoute,
+  AppMpeExcludedSkusRoute: AppMpeExcludedSkusRoute,
   AppProductsBySkuRoute: AppProductsBySkuRoute,
   AppReportsCostOfGoodsSoldRoute: AppReportsCostOfGoodsSoldRoute,
   AppReportsDiscountReportRoute: AppReportsDiscountReportRoute,

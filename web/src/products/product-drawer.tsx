@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AnswerOf } from '../api/call.ts';
-import { Button } from '../ui/button.tsx';
 import { RecordDrawer } from '../ui/overlay/record-drawer.tsx';
 import { formatDate, formatMoney, formatNumber, orDash } from '../ui/text/format.ts';
 import { StatusBadge } from '../ui/text/status-badge.tsx';
 import { PriceRange } from './price-range.tsx';
+import { ProductActions } from './product-actions.tsx';
+
 import { ProductPicture } from './product-picture.tsx';
 import { productQuery } from './products-query.ts';
 import { StoresBeside } from './stores-beside.tsx';
@@ -67,7 +68,7 @@ const ProductDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => 
       </>
     )}
     description={({ product }) => product.store_name}
-    actions={() => <Button onClick={onClose}>Close</Button>}
+    actions={({ product }) => <ProductActions product={product} onClose={onClose} />}
   >
     {({ product }) => (
       <div className="grid grid-cols-1 gap-6">

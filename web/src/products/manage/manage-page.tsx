@@ -17,6 +17,7 @@ import { keepChosen, MOST_EDITED } from '../edit/chosen-products.ts';
 import { useProductFilters } from '../product-choices.ts';
 import { productColumns } from '../product-columns.tsx';
 import { productDefaults, productFilterOf, productSortOf } from '../products-query.ts';
+import { ManageTabs } from './manage-tabs.tsx';
 
 const LastEdits = lazy(async () => ({ default: (await import('../edit/last-edits.tsx')).LastEdits }));
 const ProductDrawer = lazy(() => import('../product-drawer.tsx'));
@@ -76,6 +77,7 @@ export const ManagePage = () => {
     return (
       <div className="grid grid-cols-1 gap-4">
         <PageHeader title={title} description={description} actions={<PageActions actions={[create]} />} />
+        <ManageTabs />
         <StorePicker />
         <EmptyState
           icon={Store}
@@ -101,7 +103,12 @@ export const ManagePage = () => {
       details={(id, close) =>
         id === 'edits' ? <LastEdits onClose={close} /> : <ProductDrawer id={id} onClose={close} />
       }
-      above={<StorePicker />}
+      above={
+        <>
+          <ManageTabs />
+          <StorePicker />
+        </>
+      }
       savedViews={savedViews}
       filterOf={productFilterOf}
       bulkActions={(selection, told) => [
