@@ -238,4 +238,5 @@ export const calls = {
   getUnreadOrders: ["POST", "/get-unread-orders", "Failed to fetch unreadable orders", ""],
   retryUnreadOrders: ["POST", "/retry-unread-orders", "Failed to read the orders again", "They are being read again", ["getConnections","getConnection","getUnreadOrders","getDashboard","getConnectionApps"]],
   takeShopifyWebhook: ["POST", "/shopify/webhooks/{hookKey}", "Failed to take the message", ""],
+  takeOrders: ["POST", "/orders/take", "Failed to take the orders", ""],
 } as const;

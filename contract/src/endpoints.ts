@@ -21,6 +21,7 @@ import { importsEndpoints } from './imports.ts';
 import { liveEndpoints } from './live.ts';
 import { mailOutboxEndpoints } from './mail.ts';
 import { notificationsEndpoints } from './notifications.ts';
+import { orderDoorEndpoints } from './order-door.ts';
 import { ordersEndpoints } from './orders.ts';
 import { productChangesEndpoints } from './product-changes.ts';
 import { productFormEndpoints } from './product-form.ts';
@@ -79,6 +80,7 @@ export const endpoints = {
   ...productFormEndpoints,
   ...productPicturesEndpoints,
   ...shopifyEndpoints,
+  ...orderDoorEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

@@ -58,6 +58,22 @@ export const examples: Partial<Record<EndpointName, Example>> = {
     body: { page: 1, limit: 25, from_date: '2026-10-01', to_date: '2026-10-31' },
   },
   getProduct: { body: { id: '12~handle:mug' } },
+  takeOrders: {
+    body: {
+      orders: [
+        {
+          id: 5_001,
+          name: '#5001',
+          created_at: '2026-10-04T14:03:00-04:00',
+          updated_at: '2026-10-04T14:03:00-04:00',
+          currency: 'USD',
+          financial_status: 'paid',
+          line_items: [{ id: 1, title: 'Kite', sku: 'KITE-1', quantity: 2, price: '12.50' }],
+        },
+      ],
+    },
+    response: { results: [{ index: 0, id: '5001', outcome: 'new', problems: [] }] },
+  },
   downloadKindTemplate: { body: { kind: 'gift-cards' } },
   checkGiftCardBalance: {
     body: { code: 'CRA2-HVZX-CTGD-7K2M' },

@@ -3,11 +3,12 @@ import { history } from './kinds/history.ts';
 import { orders } from './kinds/orders.ts';
 import { customers, inventory, products } from './kinds/shopify-csv.ts';
 import { importsRoutes } from './routes.ts';
+import { takeOrders } from './take-orders.ts';
 import { importFinished, tellImporter } from './tell-importer.ts';
 
 export const imports = {
   name: 'imports',
-  handlers: importsRoutes,
+  handlers: { ...importsRoutes, takeOrders },
   topics: [importFinished],
   when: { importEnded: tellImporter },
   importKinds: [orders, products, inventory, customers, history],

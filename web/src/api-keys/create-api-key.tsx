@@ -91,7 +91,7 @@ export const CreateApiKey = ({ onClose }: { onClose: () => void }) => {
             control={control}
             name="permissions"
             label="May use"
-            hint="Gift cards: check, use, reload and reverse. Discounts: ask what a cart is given off."
+            hint="Gift cards: check, use, reload and reverse. Discounts: ask what a cart is given off. Orders: bring them, of a store without a Shopify shop."
             required
           >
             {({ ref: _, ...props }) => <MultiSelect {...props} choices={permissions} label="permission" />}

@@ -83,7 +83,7 @@ const Credentials = ({ form }: { form: FormOf<Form> }) => {
             <Select
               {...props}
               value={props.value ?? NEW_APP}
-              onChange={(value: unknown) => props.onChange(value === NEW_APP ? undefined : value)}
+              onChange={({ target }) => props.onChange(target.value === NEW_APP ? undefined : target.value)}
               choices={[{ value: NEW_APP, label: 'Another app' }, ...again]}
             />
           )}

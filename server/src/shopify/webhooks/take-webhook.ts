@@ -6,6 +6,7 @@ import { parseExactJson } from '../../platform/file-import/input/exact-json.ts';
 import type { Raw } from '../../platform/http/call.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import type { Services } from '../../platform/services.ts';
+import { seenChanged } from '../../pushes/index.ts';
 import { placeOfApp } from '../connection/seals.ts';
 import { stopConnection } from '../connection/states.ts';
 import { askToEmpty, type Dirty, markDirty, queueOf } from '../pull/mark-dirty.ts';
@@ -111,6 +112,9 @@ export const takeWebhook = async (services: Services, hookKey: string, raw: Raw)
   const dirty = dirtyOf(topic, body);
   await services.db.transaction().execute(async (trx) => {
     if (!(await keepDelivery(trx, shopId, message, dirty))) return;
+    const gid = body.admin_graphql_api_id;
+    // What we sent there may not be what it was any more.
+    if (typeof gid === 'string') await seenChanged(trx, shopId, [gid]);
     if (dirty) {
       await markDirty(trx, shopId, [dirty]);
       await askToEmpty(trx, shopId);

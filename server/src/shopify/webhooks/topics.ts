@@ -37,6 +37,16 @@ const ofStock = (topics: readonly string[]): Topic[] =>
     scope: 'read_inventory',
   }));
 
+/** Nothing is read again for them: what was sent there is compared. */
+const told = (topics: readonly string[], scope: string): Topic[] =>
+  topics.map((topic) => ({
+    topic,
+    kind: null,
+    field: null,
+    fields: ['admin_graphql_api_id', 'updated_at'],
+    scope,
+  }));
+
 const ofShop = (topics: readonly string[]): Topic[] =>
   topics.map((topic) => ({ topic, kind: null, field: null, fields: [] }));
 
@@ -49,6 +59,7 @@ export const topics: readonly Topic[] = [
   ...ofStock(['INVENTORY_LEVELS_CONNECT', 'INVENTORY_LEVELS_UPDATE', 'INVENTORY_LEVELS_DISCONNECT']),
   ...about('stock', ['INVENTORY_ITEMS_UPDATE'], 'read_inventory'),
   ...about('customers', ['CUSTOMERS_CREATE', 'CUSTOMERS_UPDATE'], 'read_customers'),
+  ...told(['DISCOUNTS_CREATE', 'DISCOUNTS_UPDATE', 'DISCOUNTS_DELETE'], 'read_discounts'),
   ...ofShop(['APP_UNINSTALLED', 'APP_SCOPES_UPDATE']),
 ];
 
