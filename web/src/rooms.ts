@@ -15,6 +15,7 @@ import { mail } from './mail/manifest.ts';
 import { notifications } from './notifications/manifest.ts';
 import { orders } from './orders/manifest.ts';
 import { products } from './products/manifest.ts';
+import { pushes } from './pushes/manifest.ts';
 import { reports } from './reports/manifest.ts';
 import { royalty } from './royalty/manifest.ts';
 import { sales } from './sales/manifest.ts';
@@ -36,6 +37,7 @@ export const storeys: readonly (readonly Room[])[] = [
   [orders, imports, apiKeys, mail, secondFactor],
   [helpCenter],
   [chats],
+  [pushes],
   [notifications],
   [stores],
   [savedViews, targets, auth],

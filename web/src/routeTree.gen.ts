@@ -42,6 +42,7 @@ import { Route as AppImportRouteImport } from './routes/_app/import';
 import { Route as AppMailOutboxRouteImport } from './routes/_app/mail-outbox';
 import { Route as AppOrdersRouteImport } from './routes/_app/orders';
 import { Route as AppProductManagementRouteImport } from './routes/_app/product-management';
+import { Route as AppPushesRouteImport } from './routes/_app/pushes';
 import { Route as AppRoyaltyTermsRouteImport } from './routes/_app/royalty-terms';
 import { Route as AppSettingsRouteImport } from './routes/_app/settings';
 import { Route as AppStatementsRouteImport } from './routes/_app/statements';
@@ -56,6 +57,7 @@ import { Route as AppMpeEditRouteImport } from './routes/_app/mpe/edit';
 import { Route as AppMpeExcludedSkusRouteImport } from './routes/_app/mpe/excluded-skus';
 import { Route as AppProductsIndexRouteImport } from './routes/_app/products/index';
 import { Route as AppProductsBySkuRouteImport } from './routes/_app/products/by-sku';
+import { Route as AppPushesDriftRouteImport } from './routes/_app/pushes_.drift';
 import { Route as AppReportsIndexRouteImport } from './routes/_app/reports/index';
 import { Route as AppReportsCostOfGoodsSoldRouteImport } from './routes/_app/reports/cost-of-goods-sold';
 import { Route as AppReportsDiscountReportRouteImport } from './routes/_app/reports/discount-report';
@@ -240,6 +242,11 @@ const AppProductManagementRoute = AppProductManagementRouteImport.update({
   path: '/product-management',
   getParentRoute: () => AppRoute,
 } as any);
+const AppPushesRoute = AppPushesRouteImport.update({
+  id: '/pushes',
+  path: '/pushes',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppRoyaltyTermsRoute = AppRoyaltyTermsRouteImport.update({
   id: '/royalty-terms',
   path: '/royalty-terms',
@@ -308,6 +315,11 @@ const AppProductsIndexRoute = AppProductsIndexRouteImport.update({
 const AppProductsBySkuRoute = AppProductsBySkuRouteImport.update({
   id: '/products/by-sku',
   path: '/products/by-sku',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppPushesDriftRoute = AppPushesDriftRouteImport.update({
+  id: '/pushes_/drift',
+  path: '/pushes/drift',
   getParentRoute: () => AppRoute,
 } as any);
 const AppReportsIndexRoute = AppReportsIndexRouteImport.update({
@@ -448,6 +460,7 @@ export interface FileRoutesByFullPath {
   '/mail-outbox': typeof AppMailOutboxRoute;
   '/orders': typeof AppOrdersRoute;
   '/product-management': typeof AppProductManagementRoute;
+  '/pushes': typeof AppPushesRoute;
   '/royalty-terms': typeof AppRoyaltyTermsRoute;
   '/settings': typeof AppSettingsRouteWithChildren;
   '/statements': typeof AppStatementsRoute;
@@ -460,6 +473,7 @@ export interface FileRoutesByFullPath {
   '/mpe/edit': typeof AppMpeEditRoute;
   '/mpe/excluded-skus': typeof AppMpeExcludedSkusRoute;
   '/products/by-sku': typeof AppProductsBySkuRoute;
+  '/pushes/drift': typeof AppPushesDriftRoute;
   '/reports/cost-of-goods-sold': typeof AppReportsCostOfGoodsSoldRoute;
   '/reports/discount-report': typeof AppReportsDiscountReportRoute;
   '/reports/gift-cards': typeof AppReportsGiftCardsRoute;
@@ -514,6 +528,7 @@ export interface FileRoutesByTo {
   '/mail-outbox': typeof AppMailOutboxRoute;
   '/orders': typeof AppOrdersRoute;
   '/product-management': typeof AppProductManagementRoute;
+  '/pushes': typeof AppPushesRoute;
   '/royalty-terms': typeof AppRoyaltyTermsRoute;
   '/statements': typeof AppStatementsRoute;
   '/stores': typeof AppStoresRoute;
@@ -526,6 +541,7 @@ export interface FileRoutesByTo {
   '/mpe/edit': typeof AppMpeEditRoute;
   '/mpe/excluded-skus': typeof AppMpeExcludedSkusRoute;
   '/products/by-sku': typeof AppProductsBySkuRoute;
+  '/pushes/drift': typeof AppPushesDriftRoute;
   '/reports/cost-of-goods-sold': typeof AppReportsCostOfGoodsSoldRoute;
   '/reports/discount-report': typeof AppReportsDiscountReportRoute;
   '/reports/gift-cards': typeof AppReportsGiftCardsRoute;
@@ -582,6 +598,7 @@ export interface FileRoutesById {
   '/_app/mail-outbox': typeof AppMailOutboxRoute;
   '/_app/orders': typeof AppOrdersRoute;
   '/_app/product-management': typeof AppProductManagementRoute;
+  '/_app/pushes': typeof AppPushesRoute;
   '/_app/royalty-terms': typeof AppRoyaltyTermsRoute;
   '/_app/settings': typeof AppSettingsRouteWithChildren;
   '/_app/statements': typeof AppStatementsRoute;
@@ -595,6 +612,7 @@ export interface FileRoutesById {
   '/_app/mpe/edit': typeof AppMpeEditRoute;
   '/_app/mpe/excluded-skus': typeof AppMpeExcludedSkusRoute;
   '/_app/products/by-sku': typeof AppProductsBySkuRoute;
+  '/_app/pushes_/drift': typeof AppPushesDriftRoute;
   '/_app/reports/cost-of-goods-sold': typeof AppReportsCostOfGoodsSoldRoute;
   '/_app/reports/discount-report': typeof AppReportsDiscountReportRoute;
   '/_app/reports/gift-cards': typeof AppReportsGiftCardsRoute;
@@ -652,6 +670,7 @@ export interface FileRouteTypes {
     | '/mail-outbox'
     | '/orders'
     | '/product-management'
+    | '/pushes'
     | '/royalty-terms'
     | '/settings'
     | '/statements'
@@ -664,6 +683,7 @@ export interface FileRouteTypes {
     | '/mpe/edit'
     | '/mpe/excluded-skus'
     | '/products/by-sku'
+    | '/pushes/drift'
     | '/reports/cost-of-goods-sold'
     | '/reports/discount-report'
     | '/reports/gift-cards'
@@ -718,6 +738,7 @@ export interface FileRouteTypes {
     | '/mail-outbox'
     | '/orders'
     | '/product-management'
+    | '/pushes'
     | '/royalty-terms'
     | '/statements'
     | '/stores'
@@ -730,6 +751,7 @@ export interface FileRouteTypes {
     | '/mpe/edit'
     | '/mpe/excluded-skus'
     | '/products/by-sku'
+    | '/pushes/drift'
     | '/reports/cost-of-goods-sold'
     | '/reports/discount-report'
     | '/reports/gift-cards'
@@ -785,6 +807,7 @@ export interface FileRouteTypes {
     | '/_app/mail-outbox'
     | '/_app/orders'
     | '/_app/product-management'
+    | '/_app/pushes'
     | '/_app/royalty-terms'
     | '/_app/settings'
     | '/_app/statements'
@@ -798,6 +821,7 @@ export interface FileRouteTypes {
     | '/_app/mpe/edit'
     | '/_app/mpe/excluded-skus'
     | '/_app/products/by-sku'
+    | '/_app/pushes_/drift'
     | '/_app/reports/cost-of-goods-sold'
     | '/_app/reports/discount-report'
     | '/_app/reports/gift-cards'
@@ -1074,6 +1098,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProductManagementRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/pushes': {
+      id: '/_app/pushes';
+      path: '/pushes';
+      fullPath: '/pushes';
+      preLoaderRoute: typeof AppPushesRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/royalty-terms': {
       id: '/_app/royalty-terms';
       path: '/royalty-terms';
@@ -1170,6 +1201,13 @@ declare module '@tanstack/react-router' {
       path: '/products/by-sku';
       fullPath: '/products/by-sku';
       preLoaderRoute: typeof AppProductsBySkuRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/pushes_/drift': {
+      id: '/_app/pushes_/drift';
+      path: '/pushes/drift';
+      fullPath: '/pushes/drift';
+      preLoaderRoute: typeof AppPushesDriftRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/reports/': {
@@ -1344,6 +1382,7 @@ interface AppRouteChildren {
   AppMailOutboxRoute: typeof AppMailOutboxRoute;
   AppOrdersRoute: typeof AppOrdersRoute;
   AppProductManagementRoute: typeof AppProductManagementRoute;
+  AppPushesRoute: typeof AppPushesRoute;
   AppRoyaltyTermsRoute: typeof AppRoyaltyTermsRoute;
   AppSettingsRoute: typeof AppSettingsRouteWithChildren;
   AppStatementsRoute: typeof AppStatementsRoute;
@@ -1357,6 +1396,7 @@ interface AppRouteChildren {
   AppMpeEditRoute: typeof AppMpeEditRoute;
   AppMpeExcludedSkusRoute: typeof AppMpeExcludedSkusRoute;
   AppProductsBySkuRoute: typeof AppProductsBySkuRoute;
+  AppPushesDriftRoute: typeof AppPushesDriftRoute;
   AppReportsCostOfGoodsSoldRoute: typeof AppReportsCostOfGoodsSoldRoute;
   AppReportsDiscountReportRoute: typeof AppReportsDiscountReportRoute;
   AppReportsGiftCardsRoute: typeof AppReportsGiftCardsRoute;
@@ -1391,6 +1431,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppMailOutboxRoute: AppMailOutboxRoute,
   AppOrdersRoute: AppOrdersRoute,
   AppProductManagementRoute: AppProductManagementRoute,
+  AppPushesRoute: AppPushesRoute,
   AppRoyaltyTermsRoute: AppRoyaltyTermsRoute,
   AppSettingsRoute: AppSettingsRouteWithChildren,
   AppStatementsRoute: AppStatementsRoute,
@@ -1404,6 +1445,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppMpeEditRoute: AppMpeEditRoute,
   AppMpeExcludedSkusRoute: AppMpeExcludedSkusRoute,
   AppProductsBySkuRoute: AppProductsBySkuRoute,
+  AppPushesDriftRoute: AppPushesDriftRoute,
   AppReportsCostOfGoodsSoldRoute: AppReportsCostOfGoodsSoldRoute,
   AppReportsDiscountReportRoute: AppReportsDiscountReportRoute,
   AppReportsGiftCardsRoute: AppReportsGiftCardsRoute,

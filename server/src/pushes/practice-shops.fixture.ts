@@ -178,10 +178,12 @@ export const startWithPracticeShops = async (names: readonly string[]) => {
   /** How each store is reached: change it to pause one or take one away. */
   const opened = new Map<number, OpenedShop>();
   const shops = new Map<string, number>();
+  const tokens = new Map<string, string>();
   for (const name of names) {
     const domain = `${name}.myshopify.com`;
     const shop = emulator.addShop({ domain });
     const token = emulator.tokens.giveStatic(shop, app);
+    tokens.set(name, token);
     const shopId = await server.addShop({ domain, name });
     shops.set(name, shopId);
     const scopes = new Set(app.scopes);
@@ -206,6 +208,7 @@ export const startWithPracticeShops = async (names: readonly string[]) => {
     emulator,
     address,
     opened,
+    tokenOf: (name: string) => tokens.get(name) ?? '',
     idOf: (name: string) => shops.get(name) ?? 0,
     shopOf: (name: string) => emulator.shops.get(`${name}.myshopify.com`)!,
     /** Asks for a push in a transaction of its own. */

@@ -1,0 +1,15 @@
+import { Send } from 'lucide-react';
+import type { Room } from '../ui/room.ts';
+
+export const pushes: Room = {
+  name: 'pushes',
+  pages: [
+    {
+      path: '/pushes',
+      label: 'Sent to shops',
+      icon: Send,
+      under: '/settings',
+      text: 'What waits for a shop, what failed and why, and what shops changed since.',
+    },
+  ],
+};

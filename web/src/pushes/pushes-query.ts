@@ -1,0 +1,20 @@
+import { callOptions } from '../api/call-options.ts';
+import { type ListState, valuesOf } from '../ui/list/list-state.ts';
+
+const narrowed = (state: ListState) => ({
+  page: state.page,
+  limit: state.size,
+  search: state.search || undefined,
+  shop: valuesOf(state, 'store'),
+  kind: valuesOf(state, 'kind'),
+});
+
+export const pushesQuery = (state: ListState) =>
+  callOptions('getPushList', {
+    // One of the choices; the server names any other as wrong.
+    body: { ...narrowed(state), state: valuesOf(state, 'state') as never },
+  });
+
+export const driftQuery = (state: ListState) => callOptions('getDriftList', { body: narrowed(state) });
+
+export const pushQuery = (pushId: string) => callOptions('getPush', { body: { push_id: pushId } });
