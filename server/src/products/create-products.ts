@@ -123,6 +123,17 @@ const storesOf = async (
   return new Map(rows.filter(({ shop_id }) => holdsNow(scope, shop_id)).map((row) => [row.shop_domain, row]));
 };
 
+/** Those whose shop is connected: what is made here isn't there. */
+const connectedOf = async (db: Database, shopIds: readonly number[]): Promise<ReadonlySet<number>> => {
+  const { rows } = await sql<{ shop_id: number }>`
+    select shop_id from shopify_connections
+    where state <> 'DISCONNECTED' and shop_id = any(${[...shopIds]}::int[])`.execute(db);
+  return new Set(rows.map(({ shop_id }) => shop_id));
+};
+
+const noteOf = (isConnected: boolean): string =>
+  isConnected ? 'In Backroom only: it is not sent to the connected shop' : 'Kept here: it counts at once';
+
 const wordsOf = (results: readonly StoreResult[]): string => {
   const made = results.filter(({ ok }) => ok).length;
   if (made === results.length) return 'Product created successfully!';
@@ -141,6 +152,10 @@ export const createProducts = async ({
     db,
     body.stores.map(({ shop }) => shop),
   );
+  const connected = await connectedOf(
+    db,
+    [...stores.values()].map(({ shop_id }) => shop_id),
+  );
   const results: StoreResult[] = [];
   const keys: { shopId: number; productId: string }[] = [];
   for (const wanted of body.stores) {
@@ -153,7 +168,7 @@ export const createProducts = async ({
       ok: 'productId' in made,
       product_id: 'productId' in made ? made.productId : null,
       error: 'error' in made ? made.error : null,
-      note: 'productId' in made ? 'Kept here: it counts at once' : null,
+      note: 'productId' in made ? noteOf(store !== undefined && connected.has(store.shop_id)) : null,
     });
   }
   const [first] = keys;
