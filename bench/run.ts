@@ -1,4 +1,5 @@
 /** `npm run bench [-- name…]`: runs the named benches, or all, and prints their tables. Best on an idle machine. */
+import { audit } from './audit.ts';
 import { browser } from './browser.ts';
 import { giftCards } from './gift-cards.ts';
 import { help } from './help.ts';
@@ -17,6 +18,7 @@ const benches = [
   orders,
   intake,
   giftCards,
+  audit,
   browser,
   reports,
   reportsTwice,

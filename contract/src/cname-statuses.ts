@@ -9,6 +9,15 @@ export const cnameStatuses = [
 ] as const;
 export type CnameStatus = (typeof cnameStatuses)[number];
 
+export const statusWords: Readonly<Record<CnameStatus, string>> = {
+  PENDING_DNS: 'Waiting',
+  VERIFIED: 'Verified',
+  ACTIVE: 'Active',
+  MISCONFIGURED: 'Misconfigured',
+  FAILED: 'Failed',
+  REMOVING: 'Removing',
+};
+
 /** What DNS last said of the name. */
 export const dnsStatuses = ['unknown', 'missing', 'right', 'elsewhere'] as const;
 export type DnsStatus = (typeof dnsStatuses)[number];

@@ -51,6 +51,27 @@ export const ownedDays = z.object({
   to: localDate.nullable(),
 });
 
+/** A line on a store's page: a name and its state, for one, and the page on which one does something about it. */
+export const storeLine = z.object({ text: z.string(), detail: z.string(), href: z.string().nullable() });
+
+export type StoreLine = z.output<typeof storeLine>;
+
+/** What another room knows of a store. */
+export const storePart = z.object({
+  key: z.string(),
+  label: z.string(),
+  none: z.string(),
+  lines: z.array(storeLine),
+});
+
+/** Somebody who signs in for a store's owner. */
+export const storePerson = z.object({
+  id: uuid,
+  name: z.string(),
+  email: z.string(),
+  status: z.string(),
+});
+
 export const transfer = z.object({
   transfer_id: uuid,
   from_name: z.string().nullable(),

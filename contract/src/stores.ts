@@ -11,6 +11,8 @@ import {
   managedStore,
   ownedDays,
   storeId,
+  storePart,
+  storePerson,
   transfer,
   transferForm,
   transferSide,
@@ -94,12 +96,15 @@ export const storesEndpoints = {
     method: 'POST',
     path: '/get-store',
     access,
-    summary: 'One store with who owned it when',
+    summary: 'One store: who owned it when, who works there, its names',
     body: z.strictObject({ storeId }),
     response: z.object({
       store: managedStore,
       owners: z.array(ownedDays),
       transfers: z.array(transfer),
+      /** Who signs in for today's owner. */
+      people: z.array(storePerson),
+      parts: z.array(storePart),
       /** Whether domain, zone, cut-off and taxes can still change: not once there are orders. */
       foundationsOpen: z.boolean(),
     }),

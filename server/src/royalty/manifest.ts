@@ -9,11 +9,13 @@ import { onboarding, owedAround, settledThrough, transferWarning, unpaid } from 
 import { royaltyRoutes } from './routes.ts';
 import { statementTopics } from './statement-news.ts';
 import { statementSubject } from './statement-subject.ts';
+import { termsOnPage } from './terms-on-page.ts';
 
 export const royalty = {
   name: 'royalty',
   handlers: royaltyRoutes,
   onboarding,
+  storePage: termsOnPage,
   owedAround,
   settledThrough,
   transferWarning,

@@ -1,5 +1,6 @@
 import type { Manifest } from '../platform/manifest.ts';
 import { brokenConnections, unreadOrders } from './attention.ts';
+import { connectionOnPage } from './connection/connection-on-page.ts';
 import { pullJobs } from './pull/jobs.ts';
 import { pushConnections } from './push-connections.ts';
 import { shopifyRoutes } from './routes.ts';
@@ -11,6 +12,7 @@ export const shopify = {
   jobs: { ...pullJobs, ...webhookJobs },
   attention: [brokenConnections, unreadOrders],
   shopConnections: pushConnections,
+  storePage: connectionOnPage,
   tables: {
     // Chain-wide: a webhook is looked up by the shop's address.
     shopify_apps: 'reference',

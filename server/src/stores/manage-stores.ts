@@ -1,8 +1,10 @@
 import { paginationOf } from '@backroom/contract/kit/list';
+import type { StoreLine } from '@backroom/contract/store-fields';
 import type { storesEndpoints } from '@backroom/contract/stores';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { containing } from '../platform/database/like.ts';
+import type { House } from '../platform/house.ts';
 import type { Call } from '../platform/http/call.ts';
 import { ownersOf } from './owners.ts';
 import { presentStore, readStore, type StoreRow, storeRows } from './store-rows.ts';
@@ -11,6 +13,16 @@ declare module '../platform/manifest.ts' {
   interface Contributions {
     /** Whether a store has orders, on which its days and taxes were worked out. */
     hasOrders: (db: Database, shopId: number) => Promise<boolean>;
+    /** What else stands on a store's page, a line for each: its names, its connection. */
+    storePage: {
+      readonly key: string;
+      readonly label: string;
+      /** Where it stands among the others, the smallest first. */
+      readonly place: number;
+      /** What is said where there is nothing. */
+      readonly none: string;
+      readonly find: (db: Database, shopId: number) => Promise<readonly StoreLine[]>;
+    };
   }
 }
 
@@ -67,7 +79,41 @@ type TransferRow = {
   undone_at: Date | null;
 };
 
-/** One store, who owned it when, and what was planned. @throws ApiError NOT_FOUND */
+/** Who signs in for today's owner. */
+const peopleOf = async (db: Database, franchiseeId: number | null) => {
+  const rows = await db
+    .selectFrom('users')
+    .select(['user_id', 'first_name', 'last_name', 'email', 'status'])
+    .where('franchisee_id', '=', franchiseeId ?? -1)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('user_id')
+    .execute();
+  return rows.map(({ user_id, first_name, last_name, email, status }) => ({
+    id: user_id,
+    name: `${first_name} ${last_name}`.trim() || email,
+    email,
+    status,
+  }));
+};
+
+const partsOf = (house: House, db: Database, shopId: number) =>
+  Promise.all(
+    house
+      .asked('storePage')
+      .toSorted((a, b) => a.place - b.place)
+      .map(async ({ key, label, none, find }) => ({
+        key,
+        label,
+        none,
+        lines: [...(await find(db, shopId))],
+      })),
+  );
+
+/**
+ * One store, who owned it when, what was planned, who works there and what other rooms know of it.
+ * @throws ApiError NOT_FOUND
+ */
 export const getStore = async ({ db, services, body }: Call<typeof storesEndpoints.getStore>) => {
   const row = await readStore(db, body.storeId);
   const owners = await ownersOf(db, [row.shop_id]);
@@ -79,8 +125,14 @@ export const getStore = async ({ db, services, body }: Call<typeof storesEndpoin
     left join franchisees b on b.franchisee_id = t.to_franchisee_id
     where t.shop_id = ${row.shop_id} order by t.created_at desc limit 100`.execute(db);
   const has = await Promise.all(services.house.asked('hasOrders').map((ask) => ask(db, row.shop_id)));
+  const [people, parts] = await Promise.all([
+    peopleOf(db, row.franchisee_id),
+    partsOf(services.house, db, row.shop_id),
+  ]);
   return {
     store: presentStore(row),
+    people,
+    parts,
     owners: owners.toReversed().map(({ franchisee_id, franchisee_name, from_date, to_date }) => ({
       franchisee_id: String(franchisee_id),
       franchisee_name,

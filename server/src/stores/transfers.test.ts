@@ -203,3 +203,40 @@ test('both owners and head office hear of a transfer, and of its being taken bac
   expect((await titles(ann.token))[0]).toBe('told stays yours');
   expect((await titles(bob.token))[0]).toBe('told doesn’t become yours');
 });
+
+test('a store’s page names its people and the names under which its shop is reached', async () => {
+  await newShop('page');
+  const { db } = server.services;
+  const { domain_id } = await db
+    .insertInto('domains')
+    .values({ domain: 'chain.example', provider: 'other', created_by: 'test' })
+    .returning('domain_id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('cname_records')
+    .values({
+      domain_id,
+      shop_id: shop,
+      host: 'page',
+      fqdn: 'page.chain.example',
+      target: 'shops.myshopify.com',
+      status: 'MISCONFIGURED',
+      created_by: 'test',
+      next_check_at: new Date(),
+    })
+    .execute();
+  const { people, parts } = await ownersNow();
+  expect(people).toMatchObject([{ email: 'ann.ames@people.example.com', status: 'Active' }]);
+  expect(parts).toContainEqual({
+    key: 'names',
+    label: 'Names of the shop',
+    none: expect.any(String),
+    lines: [
+      {
+        text: 'page.chain.example',
+        detail: 'Misconfigured',
+        href: expect.stringMatching(/^\/cname\?open=/),
+      },
+    ],
+  });
+});

@@ -1,4 +1,4 @@
-import type { CnameStatus } from '@backroom/contract/cname-statuses';
+import { type CnameStatus, statusWords } from '@backroom/contract/cname-statuses';
 import {
   CircleCheck,
   CircleDashed,
@@ -9,7 +9,6 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import { Badge, type BadgeTone } from '../ui/text/badge.tsx';
-import { statusWords } from './name-words.ts';
 
 const looks: Record<CnameStatus, { tone: BadgeTone; icon: LucideIcon }> = {
   PENDING_DNS: { tone: 'info', icon: Hourglass },

@@ -1,16 +1,7 @@
 import type { CnameRecord } from '@backroom/contract/cname';
-import { type CnameStatus, EXPIRY_NOTICE_DAYS } from '@backroom/contract/cname-statuses';
+import { EXPIRY_NOTICE_DAYS } from '@backroom/contract/cname-statuses';
 import { providerName } from '@backroom/contract/dns-providers';
 import { formatDate } from '../ui/text/format.ts';
-
-export const statusWords: Record<CnameStatus, string> = {
-  PENDING_DNS: 'Waiting',
-  VERIFIED: 'Verified',
-  ACTIVE: 'Active',
-  MISCONFIGURED: 'Misconfigured',
-  FAILED: 'Failed',
-  REMOVING: 'Removing',
-};
 
 const endsSoon = ({ ssl_expires_at }: CnameRecord, now: number): boolean =>
   ssl_expires_at !== null && Date.parse(ssl_expires_at) - now < EXPIRY_NOTICE_DAYS * 86_400_000;

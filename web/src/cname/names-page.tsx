@@ -1,6 +1,6 @@
 import type { CnameRecord } from '@backroom/contract/cname';
 import { cnameColumns } from '@backroom/contract/cname-columns';
-import { cnameStatuses } from '@backroom/contract/cname-statuses';
+import { cnameStatuses, statusWords } from '@backroom/contract/cname-statuses';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Globe, ListTree, Plus, RefreshCw, Star, Trash2 } from 'lucide-react';
@@ -19,7 +19,7 @@ import { ListPage } from '../ui/list/list-page.tsx';
 import { useListState } from '../ui/list/use-list-state.ts';
 import { sayState } from './look-up.ts';
 import { NameStatusBadge } from './name-status-badge.tsx';
-import { sentenceOf, statusWords } from './name-words.ts';
+import { sentenceOf } from './name-words.ts';
 import { domainsQuery, namesDefaults, namesQuery } from './names-query.ts';
 import { toDomainChoices } from './read-domains.ts';
 

@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useOpen } from '../../ui/list/use-open.ts';
 import { RecordDrawer } from '../../ui/overlay/record-drawer.tsx';
 import { formatDate, formatMoney, formatPhone, orDash } from '../../ui/text/format.ts';
+import { StatusBadge } from '../../ui/text/status-badge.tsx';
 import { cutoffWords, daysWords, ownerWords, StoreStatus } from './store-words.tsx';
 import { managedStoreQuery } from './stores-list-query.ts';
 
@@ -82,7 +83,62 @@ const Planned = ({ store }: { store: Store }) => {
   );
 };
 
-const Body = ({ store, owners }: Whole) => (
+const People = ({ people }: { people: Whole['people'] }) => (
+  <section aria-label="People">
+    <h3 className="mb-2 text-table font-medium">People</h3>
+    {people.length === 0 ? (
+      <p className="text-table text-muted">Nobody signs in for this store alone.</p>
+    ) : (
+      <ul className="divide-y divide-line rounded-lg border border-line">
+        {people.map(({ id, name, email, status }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 px-4 py-2.5 text-table">
+            <span className="grid min-w-0">
+              <Link
+                to="/users"
+                search={{ open: id }}
+                className="font-medium text-accent-text hover:underline"
+              >
+                {name}
+              </Link>
+              <span className="text-meta text-muted break-all">{email}</span>
+            </span>
+            <StatusBadge status={status} />
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+);
+
+/** What another room knows of the store. */
+const Part = ({ part: { label, none, lines } }: { part: Whole['parts'][number] }) => (
+  <section aria-label={label}>
+    <h3 className="mb-2 text-table font-medium">{label}</h3>
+    {lines.length === 0 ? (
+      <p className="text-table text-muted">{none}</p>
+    ) : (
+      <ul className="divide-y divide-line rounded-lg border border-line">
+        {lines.map(({ text, detail, href }) => (
+          <li
+            key={`${text} ${detail}`}
+            className="flex flex-wrap justify-between gap-x-3 px-4 py-2.5 text-table"
+          >
+            {href ? (
+              <Link to={href} className="font-medium break-all text-accent-text hover:underline">
+                {text}
+              </Link>
+            ) : (
+              <span className="font-medium break-all">{text}</span>
+            )}
+            <span className="text-muted">{detail}</span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+);
+
+const Body = ({ store, owners, people, parts }: Whole) => (
   <div className="grid grid-cols-1 gap-6">
     <Planned store={store} />
     <MonthFigures store={store} />
@@ -111,15 +167,16 @@ const Body = ({ store, owners }: Whole) => (
       </Fact>
     </dl>
     <Owners owners={owners} />
+    <People people={people} />
+    {parts.map((part) => (
+      <Part key={part.key} part={part} />
+    ))}
     <nav aria-label="More of this store" className="flex flex-wrap gap-4 text-table">
       <Link to="/orders" search={{ store: store.shop_domain }} className="text-accent-text hover:underline">
         Orders
       </Link>
       <Link to="/statements" search={{ q: store.cid }} className="text-accent-text hover:underline">
         Statements
-      </Link>
-      <Link to="/royalty-terms" className="text-accent-text hover:underline">
-        Royalty terms
       </Link>
     </nav>
   </div>
