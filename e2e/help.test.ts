@@ -52,18 +52,6 @@ describe('the help', () => {
     await close();
   });
 
-  test('is found by the palette, as a page and by its articles', async () => {
-    const { page, close } = await visit(browser);
-    await signIn(page, person('Admin'));
-    await page.keyboard.press('Control+k');
-    await page.getByPlaceholder('Pages, stores, orders').fill('help');
-    await page.getByRole('option', { name: /^Help/ }).first().waitFor();
-    await page.getByPlaceholder('Pages, stores, orders').fill('quiet hours');
-    await page.getByRole('option', { name: /Notifications/ }).click();
-    await page.waitForURL(/\/help-center\?article=notifications/);
-    await close();
-  });
-
   test('is a franchisee’s too, in a drawer on a phone in the dark, and leads to head office', async () => {
     const { page, problems, close } = await visit(browser, { viewport: { width: 390, height: 844 } });
     await page.addInitScript(`localStorage.setItem('vite-ui-theme', 'dark')`);
