@@ -11,6 +11,7 @@ import { receiveUploads } from '../files/receive-upload.ts';
 import { signingKeyOf } from '../files/signing-key.ts';
 import { watchAdmission } from '../metrics.ts';
 import { admissionOf } from '../overload/admission-of.ts';
+import { tooBusy } from '../overload/too-busy.ts';
 import type { Handler } from './call.ts';
 import { limitCalls } from './call-rates.ts';
 import { closeInOrder } from './closing.ts';
@@ -117,7 +118,9 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   await app.register(underPressure, {
     maxEventLoopDelay: services.config.overloadDelayMs,
     sampleInterval: 1_000,
-    retryAfter: 5,
+    // Calls are refused. The application's own files cost little, and a person who opens a page is to see the page.
+    pressureHandler: ({ routeOptions }) =>
+      routeOptions.url?.startsWith(`${API_BASE}/`) ? Promise.reject(tooBusy()) : undefined,
   });
   await app.register(multipart, { attachFieldsToBody: false });
   const strangers = limitCalls(app, services.config.rateLimitPerMinute);

@@ -1,4 +1,4 @@
-import { ApiError } from '@backroom/contract/kit/errors';
+import { tooBusy } from './too-busy.ts';
 
 export type AdmissionOptions = {
   /** How many calls are worked on at a time when work takes no longer for it: the connections to the database. */
@@ -19,8 +19,6 @@ const CALM_MS = 500;
 
 /** Work may take so many times what it takes when little else is going on. */
 const STRETCH = 1.5;
-
-const RETRY_AFTER_SECONDS = 2;
 
 type Waiting = { enter: () => void };
 
@@ -66,9 +64,7 @@ export class Admission {
     if (this.#waiting.length < this.#mayWait()) return;
     this.#refused += 1;
     this.#lastRefusal = this.#now();
-    throw new ApiError('UNAVAILABLE', 'Too busy right now. Try again in a moment.', {
-      retryAfter: RETRY_AFTER_SECONDS,
-    });
+    throw tooBusy();
   }
 
   /** Does a call's work once there is a place. @param kind of calls that take about as long @throws as assertRoom */

@@ -24,7 +24,8 @@ export const ReportHead = ({ title, purpose, onExport, isReport = true, actions 
       actions={
         <>
           {actions}
-          <Button onClick={() => window.print()}>
+          {/* On a phone the bar holds the page's own actions first. */}
+          <Button onClick={() => window.print()} className={actions ? 'max-md:hidden' : undefined}>
             <Printer aria-hidden />
             Print
           </Button>

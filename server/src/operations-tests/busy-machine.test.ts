@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApplication, type TestApplication } from '../testing/application.ts';
+
+let server: TestApplication;
+
+beforeAll(async () => {
+  // Whatever the machine does counts as too slow.
+  server = await startTestApplication({ OVERLOAD_DELAY_MS: '1' });
+});
+afterAll(() => server.close());
+
+test('a process that falls behind refuses calls, never the pages themselves', async () => {
+  await expect
+    .poll(async () => (await server.call('/login', { body: {} })).status, { timeout: 60_000 })
+    .toBe(503);
+  const { body, headers } = await server.call('/login', { body: {} });
+  expect(body).toEqual({ code: 'UNAVAILABLE', message: 'Too busy right now. Try again in a moment.' });
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  for (const url of ['/', '/orders', '/healthz']) {
+    expect((await server.app.inject({ url, headers: { accept: 'text/html' } })).statusCode).not.toBe(503);
+  }
+});
