@@ -40,7 +40,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The entry lists every chunk by its file name; short ones keep it within its budget.
-        chunkFileNames: 'assets/[hash:8].js',
+        chunkFileNames: 'assets/[hash:7].js',
         codeSplitting: {
           groups: [
             {
@@ -71,9 +71,11 @@ export default defineConfig({
             // in the entry.
             {
               name: 'lists',
-              test: /src\/ui\/(list\/(?!filter-panel|filter-sheet|save-view)|table\/(?!column-panel)|feedback\/(states|skeleton)|page\/page-(header|actions)|text\/(badge|status-badge|money|format)|overlay\/(menu-button|more-menu|popover-button|use-opener|row-walk|use-hint)|use-media|toggled|keys|offers|form\/(checkbox|input|choice-source)|dates\/date-range\.ts|theme\/appearance)|src\/(stores\/(?!manage|freshness)|saved-views)\//,
+              test: /src\/ui\/(list\/(?!filter-panel|filter-sheet|save-view)|table\/(?!column-panel)|feedback\/(states|skeleton)|page\/page-(header|actions)|text\/(badge|status-badge|money|format)|overlay\/(menu-button|more-menu|popover-button|use-opener|row-walk|use-hint)|use-media|toggled|keys|offers|form\/(checkbox|input|choice-source)|dates\/date-range\.ts|theme\/appearance)|src\/(stores\/(?!manage|freshness)|saved-views)\/|src\/ui\/(page\/(card|back-link)|form\/(select|choices-failed)|copy-button)/,
               priority: 18,
             },
+            // Pages of a few lines that nobody opens on purpose.
+            { name: 'error-pages', test: /src\/routes\/(401|403|404|500|500-auth|503)\.tsx\?/, priority: 12 },
             {
               name: 'dialogs',
               test: /src\/ui\/overlay\/(dialog|confirm|unsaved-guard|use-focus-return|floating-|float-class)/,
