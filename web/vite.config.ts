@@ -3,9 +3,12 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compress } from './compress-plugin.ts';
+import { shellPreloads } from './shell-preloads.ts';
 
 /** Where the development server finds the API. */
 const api = process.env.BACKROOM_API ?? 'http://localhost:3000';
+
+const preloads = shellPreloads();
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -24,6 +27,7 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    preloads.plugin,
     compress(),
   ],
   server: {
@@ -34,7 +38,7 @@ export default defineConfig({
     outDir: 'dist',
     manifest: true,
     target: 'es2023',
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: preloads.resolveDependencies },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
