@@ -70,7 +70,7 @@ describe('to PostgreSQL', () => {
     ['an authority that Node is told of', '?sslmode=verify-full', { NODE_EXTRA_CA_CERTS: authorityFile }],
     ['no check of who it is', '?sslmode=no-verify', {}],
   ])('%s', async (_what, query, env) => {
-    expect((await migrate(urlWith(query), env)).stdout).toBe('The database is up to date.\n');
+    expect((await migrate(urlWith(query), env)).stdout).toMatch(/The database is up to date\.\n$/);
     expect(plainConnections).toBe(0);
   });
 

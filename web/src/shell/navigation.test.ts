@@ -43,9 +43,9 @@ test('a page without an entry stands under the one it is reached from', () => {
   expect(sectionOf('/orders')).toBeUndefined();
 });
 
-test('the chain’s settings are a SuperAdmin’s', () => {
+test('the chain’s settings are a SuperAdmin’s; an Admin sees what goes to the shops', () => {
   expect(chainSettingsFor('super-admin').map(({ path }): string => path)).toContain('/statements');
-  expect(chainSettingsFor('admin')).toEqual([]);
+  expect(chainSettingsFor('admin').map(({ path }): string => path)).toEqual(['/pushes']);
   expect(chainSettingsFor('franchisee')).toEqual([]);
 });
 

@@ -57,10 +57,17 @@ export const readAgreement = async (
   { franchiseeId, agreementId }: Named,
   lock = false,
 ): Promise<AgreementRow> => {
+  if (lock) {
+    await sql`select from franchisee_agreements
+      where franchisee_id = ${Number(franchiseeId)} and agreement_id = ${agreementId}::uuid for update`.execute(
+      db,
+    );
+  }
   const { rows } = await sql<AgreementRow>`${select}
     where a.franchisee_id = ${Number(franchiseeId)} and a.agreement_id = ${agreementId}::uuid
-      and exists (select from franchisees f where f.franchisee_id = a.franchisee_id and f.deleted_at is null)
-    ${lock ? sql`for update of a` : sql``}`.execute(db);
+      and exists (select from franchisees f where f.franchisee_id = a.franchisee_id and f.deleted_at is null)`.execute(
+    db,
+  );
   const [row] = rows;
   if (!row) throw new ApiError('NOT_FOUND', 'There is no such agreement');
   return row;
