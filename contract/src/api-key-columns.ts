@@ -12,11 +12,12 @@ export const apiKeyColumns = listColumns([
   { key: 'createdBy', label: 'Created by', kind: 'text', hidden: true },
 ]);
 
-export const apiKeyPermissions = ['gift-cards', 'discounts', 'orders'] as const;
+export const apiKeyPermissions = ['gift-cards', 'discounts', 'orders', 'loyalty'] as const;
 
 /** What a key may do, as people read it. */
 export const permissionWords: Record<(typeof apiKeyPermissions)[number], string> = {
   'gift-cards': 'Gift cards',
   discounts: 'Discounts',
   orders: 'Orders',
+  loyalty: 'Points',
 };

@@ -21,8 +21,11 @@ const wallTime = text(40)
   .meta({ description: 'wall time in each store’s own zone, `2026-03-01T00:00:00` or a day' });
 
 const startTime = wallTime.transform(({ day, clock }) => `${day}T${clock ?? '00:00:00'}`);
-/** A day means to its end. */
-const endTime = wallTime.transform(({ day, clock }) => `${day}T${clock ?? '23:59:59'}`);
+/** A day means to its end, and so does its last minute. */
+const endTime = wallTime.transform(({ day, clock }) => {
+  const isLastMinute = clock === null || clock.startsWith('23:59');
+  return `${day}T${isLastMinute ? '23:59:59' : clock}`;
+});
 
 const key = text(255)
   .transform((value) => value.trim().toLowerCase())

@@ -19,6 +19,11 @@ import { giftCardTillEndpoints } from './gift-card-tills.ts';
 import { giftCardsEndpoints } from './gift-cards.ts';
 import { importsEndpoints } from './imports.ts';
 import { liveEndpoints } from './live.ts';
+import { loyaltyEndpoints } from './loyalty.ts';
+import { loyaltyConfigurationEndpoints } from './loyalty-configuration.ts';
+import { loyaltyReportEndpoints } from './loyalty-reports.ts';
+import { loyaltyTillEndpoints } from './loyalty-tills.ts';
+
 import { mailOutboxEndpoints } from './mail.ts';
 import { notificationsEndpoints } from './notifications.ts';
 import { orderDoorEndpoints } from './order-door.ts';
@@ -81,6 +86,10 @@ export const endpoints = {
   ...productPicturesEndpoints,
   ...shopifyEndpoints,
   ...orderDoorEndpoints,
+  ...loyaltyEndpoints,
+  ...loyaltyConfigurationEndpoints,
+  ...loyaltyReportEndpoints,
+  ...loyaltyTillEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

@@ -20,6 +20,7 @@ import { giftCards } from './gift-cards/manifest.ts';
 import { history } from './history/manifest.ts';
 import { imports } from './imports/manifest.ts';
 import { live } from './live/manifest.ts';
+import { loyalty } from './loyalty/manifest.ts';
 import { mail } from './mail/manifest.ts';
 import { notifications } from './notifications/manifest.ts';
 import { orders } from './orders/manifest.ts';
@@ -45,7 +46,7 @@ export const storeys = [
   [reports],
   [sales, royalty],
   [imports],
-  [giftCards, discounts],
+  [giftCards, discounts, loyalty],
   [figures],
   [shopify],
   [excludedSkus],

@@ -7,10 +7,12 @@ import { checks } from './checks/manifest.ts';
 import { cname } from './cname/manifest.ts';
 import { connections } from './connections/manifest.ts';
 import { dashboard } from './dashboard/manifest.ts';
+import { discounts } from './discounts/manifest.ts';
 import { franchises } from './franchises/manifest.ts';
 import { giftCards } from './gift-cards/manifest.ts';
 import { helpCenter } from './help-center/manifest.ts';
 import { imports } from './imports/manifest.ts';
+import { loyalty } from './loyalty/manifest.ts';
 import { mail } from './mail/manifest.ts';
 import { notifications } from './notifications/manifest.ts';
 import { orders } from './orders/manifest.ts';
@@ -31,9 +33,9 @@ export const storeys: readonly (readonly Room[])[] = [
   [dashboard],
   [products],
   [audit, franchises, users],
-  [sales, royalty],
+  [loyalty, sales, royalty],
   [reports],
-  [checks, cname, connections, giftCards, settings],
+  [checks, cname, connections, discounts, giftCards, settings],
   [orders, imports, apiKeys, mail, secondFactor],
   [helpCenter],
   [chats],

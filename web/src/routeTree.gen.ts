@@ -34,11 +34,13 @@ import { Route as AppChatsRouteImport } from './routes/_app/chats';
 import { Route as AppCnameRouteImport } from './routes/_app/cname';
 import { Route as AppConnectionsRouteImport } from './routes/_app/connections';
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard';
+import { Route as AppDiscountsRouteImport } from './routes/_app/discounts';
 import { Route as AppDomainsRouteImport } from './routes/_app/domains';
 import { Route as AppFranchisesRouteImport } from './routes/_app/franchises';
 import { Route as AppGiftCardRouteImport } from './routes/_app/gift-card';
 import { Route as AppHelpCenterRouteImport } from './routes/_app/help-center';
 import { Route as AppImportRouteImport } from './routes/_app/import';
+import { Route as AppLoyaltyRouteImport } from './routes/_app/loyalty';
 import { Route as AppMailOutboxRouteImport } from './routes/_app/mail-outbox';
 import { Route as AppOrdersRouteImport } from './routes/_app/orders';
 import { Route as AppProductManagementRouteImport } from './routes/_app/product-management';
@@ -50,7 +52,11 @@ import { Route as AppStoresRouteImport } from './routes/_app/stores';
 import { Route as AppUsersRouteImport } from './routes/_app/users';
 import { Route as AppConnectionsInstalledRouteImport } from './routes/_app/connections_.installed';
 import { Route as AppConnectionsUnreadRouteImport } from './routes/_app/connections_.unread';
+import { Route as AppDiscountsCreateDiscountRouteImport } from './routes/_app/discounts_.create-discount';
+import { Route as AppDiscountsEditDiscountRouteImport } from './routes/_app/discounts_.edit-discount';
 import { Route as AppGiftCardSettlementRouteImport } from './routes/_app/gift-card_.settlement';
+import { Route as AppLoyaltyConfigurationRouteImport } from './routes/_app/loyalty_.configuration';
+import { Route as AppLoyaltyReportsRouteImport } from './routes/_app/loyalty_.reports';
 import { Route as AppMpeIndexRouteImport } from './routes/_app/mpe/index';
 import { Route as AppMpeCreateProductRouteImport } from './routes/_app/mpe/create-product';
 import { Route as AppMpeEditRouteImport } from './routes/_app/mpe/edit';
@@ -77,6 +83,7 @@ import { Route as AppSettingsAccountRouteImport } from './routes/_app/settings/a
 import { Route as AppSettingsAppearanceRouteImport } from './routes/_app/settings/appearance';
 import { Route as AppSettingsDisplayRouteImport } from './routes/_app/settings/display';
 import { Route as AppSettingsNotificationsRouteImport } from './routes/_app/settings/notifications';
+import { Route as AppLoyaltyHistoryCustomerIdRouteImport } from './routes/_app/loyalty_.history.$customerId';
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
@@ -202,6 +209,11 @@ const AppDashboardRoute = AppDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => AppRoute,
 } as any);
+const AppDiscountsRoute = AppDiscountsRouteImport.update({
+  id: '/discounts',
+  path: '/discounts',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppDomainsRoute = AppDomainsRouteImport.update({
   id: '/domains',
   path: '/domains',
@@ -225,6 +237,11 @@ const AppHelpCenterRoute = AppHelpCenterRouteImport.update({
 const AppImportRoute = AppImportRouteImport.update({
   id: '/import',
   path: '/import',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppLoyaltyRoute = AppLoyaltyRouteImport.update({
+  id: '/loyalty',
+  path: '/loyalty',
   getParentRoute: () => AppRoute,
 } as any);
 const AppMailOutboxRoute = AppMailOutboxRouteImport.update({
@@ -282,9 +299,31 @@ const AppConnectionsUnreadRoute = AppConnectionsUnreadRouteImport.update({
   path: '/connections/unread',
   getParentRoute: () => AppRoute,
 } as any);
+const AppDiscountsCreateDiscountRoute =
+  AppDiscountsCreateDiscountRouteImport.update({
+    id: '/discounts_/create-discount',
+    path: '/discounts/create-discount',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppDiscountsEditDiscountRoute =
+  AppDiscountsEditDiscountRouteImport.update({
+    id: '/discounts_/edit-discount',
+    path: '/discounts/edit-discount',
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppGiftCardSettlementRoute = AppGiftCardSettlementRouteImport.update({
   id: '/gift-card_/settlement',
   path: '/gift-card/settlement',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppLoyaltyConfigurationRoute = AppLoyaltyConfigurationRouteImport.update({
+  id: '/loyalty_/configuration',
+  path: '/loyalty/configuration',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppLoyaltyReportsRoute = AppLoyaltyReportsRouteImport.update({
+  id: '/loyalty_/reports',
+  path: '/loyalty/reports',
   getParentRoute: () => AppRoute,
 } as any);
 const AppMpeIndexRoute = AppMpeIndexRouteImport.update({
@@ -426,6 +465,12 @@ const AppSettingsNotificationsRoute =
     path: '/notifications',
     getParentRoute: () => AppSettingsRoute,
   } as any);
+const AppLoyaltyHistoryCustomerIdRoute =
+  AppLoyaltyHistoryCustomerIdRouteImport.update({
+    id: '/loyalty_/history/$customerId',
+    path: '/loyalty/history/$customerId',
+    getParentRoute: () => AppRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute;
@@ -452,11 +497,13 @@ export interface FileRoutesByFullPath {
   '/cname': typeof AppCnameRoute;
   '/connections': typeof AppConnectionsRoute;
   '/dashboard': typeof AppDashboardRoute;
+  '/discounts': typeof AppDiscountsRoute;
   '/domains': typeof AppDomainsRoute;
   '/franchises': typeof AppFranchisesRoute;
   '/gift-card': typeof AppGiftCardRoute;
   '/help-center': typeof AppHelpCenterRoute;
   '/import': typeof AppImportRoute;
+  '/loyalty': typeof AppLoyaltyRoute;
   '/mail-outbox': typeof AppMailOutboxRoute;
   '/orders': typeof AppOrdersRoute;
   '/product-management': typeof AppProductManagementRoute;
@@ -468,7 +515,11 @@ export interface FileRoutesByFullPath {
   '/users': typeof AppUsersRoute;
   '/connections/installed': typeof AppConnectionsInstalledRoute;
   '/connections/unread': typeof AppConnectionsUnreadRoute;
+  '/discounts/create-discount': typeof AppDiscountsCreateDiscountRoute;
+  '/discounts/edit-discount': typeof AppDiscountsEditDiscountRoute;
   '/gift-card/settlement': typeof AppGiftCardSettlementRoute;
+  '/loyalty/configuration': typeof AppLoyaltyConfigurationRoute;
+  '/loyalty/reports': typeof AppLoyaltyReportsRoute;
   '/mpe/create-product': typeof AppMpeCreateProductRoute;
   '/mpe/edit': typeof AppMpeEditRoute;
   '/mpe/excluded-skus': typeof AppMpeExcludedSkusRoute;
@@ -495,6 +546,7 @@ export interface FileRoutesByFullPath {
   '/products/': typeof AppProductsIndexRoute;
   '/reports/': typeof AppReportsIndexRoute;
   '/settings/': typeof AppSettingsIndexRoute;
+  '/loyalty/history/$customerId': typeof AppLoyaltyHistoryCustomerIdRoute;
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute;
@@ -520,11 +572,13 @@ export interface FileRoutesByTo {
   '/cname': typeof AppCnameRoute;
   '/connections': typeof AppConnectionsRoute;
   '/dashboard': typeof AppDashboardRoute;
+  '/discounts': typeof AppDiscountsRoute;
   '/domains': typeof AppDomainsRoute;
   '/franchises': typeof AppFranchisesRoute;
   '/gift-card': typeof AppGiftCardRoute;
   '/help-center': typeof AppHelpCenterRoute;
   '/import': typeof AppImportRoute;
+  '/loyalty': typeof AppLoyaltyRoute;
   '/mail-outbox': typeof AppMailOutboxRoute;
   '/orders': typeof AppOrdersRoute;
   '/product-management': typeof AppProductManagementRoute;
@@ -536,7 +590,11 @@ export interface FileRoutesByTo {
   '/': typeof AppIndexRoute;
   '/connections/installed': typeof AppConnectionsInstalledRoute;
   '/connections/unread': typeof AppConnectionsUnreadRoute;
+  '/discounts/create-discount': typeof AppDiscountsCreateDiscountRoute;
+  '/discounts/edit-discount': typeof AppDiscountsEditDiscountRoute;
   '/gift-card/settlement': typeof AppGiftCardSettlementRoute;
+  '/loyalty/configuration': typeof AppLoyaltyConfigurationRoute;
+  '/loyalty/reports': typeof AppLoyaltyReportsRoute;
   '/mpe/create-product': typeof AppMpeCreateProductRoute;
   '/mpe/edit': typeof AppMpeEditRoute;
   '/mpe/excluded-skus': typeof AppMpeExcludedSkusRoute;
@@ -563,6 +621,7 @@ export interface FileRoutesByTo {
   '/products': typeof AppProductsIndexRoute;
   '/reports': typeof AppReportsIndexRoute;
   '/settings': typeof AppSettingsIndexRoute;
+  '/loyalty/history/$customerId': typeof AppLoyaltyHistoryCustomerIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -590,11 +649,13 @@ export interface FileRoutesById {
   '/_app/cname': typeof AppCnameRoute;
   '/_app/connections': typeof AppConnectionsRoute;
   '/_app/dashboard': typeof AppDashboardRoute;
+  '/_app/discounts': typeof AppDiscountsRoute;
   '/_app/domains': typeof AppDomainsRoute;
   '/_app/franchises': typeof AppFranchisesRoute;
   '/_app/gift-card': typeof AppGiftCardRoute;
   '/_app/help-center': typeof AppHelpCenterRoute;
   '/_app/import': typeof AppImportRoute;
+  '/_app/loyalty': typeof AppLoyaltyRoute;
   '/_app/mail-outbox': typeof AppMailOutboxRoute;
   '/_app/orders': typeof AppOrdersRoute;
   '/_app/product-management': typeof AppProductManagementRoute;
@@ -607,7 +668,11 @@ export interface FileRoutesById {
   '/_app/': typeof AppIndexRoute;
   '/_app/connections_/installed': typeof AppConnectionsInstalledRoute;
   '/_app/connections_/unread': typeof AppConnectionsUnreadRoute;
+  '/_app/discounts_/create-discount': typeof AppDiscountsCreateDiscountRoute;
+  '/_app/discounts_/edit-discount': typeof AppDiscountsEditDiscountRoute;
   '/_app/gift-card_/settlement': typeof AppGiftCardSettlementRoute;
+  '/_app/loyalty_/configuration': typeof AppLoyaltyConfigurationRoute;
+  '/_app/loyalty_/reports': typeof AppLoyaltyReportsRoute;
   '/_app/mpe/create-product': typeof AppMpeCreateProductRoute;
   '/_app/mpe/edit': typeof AppMpeEditRoute;
   '/_app/mpe/excluded-skus': typeof AppMpeExcludedSkusRoute;
@@ -634,6 +699,7 @@ export interface FileRoutesById {
   '/_app/products/': typeof AppProductsIndexRoute;
   '/_app/reports/': typeof AppReportsIndexRoute;
   '/_app/settings/': typeof AppSettingsIndexRoute;
+  '/_app/loyalty_/history/$customerId': typeof AppLoyaltyHistoryCustomerIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -662,11 +728,13 @@ export interface FileRouteTypes {
     | '/cname'
     | '/connections'
     | '/dashboard'
+    | '/discounts'
     | '/domains'
     | '/franchises'
     | '/gift-card'
     | '/help-center'
     | '/import'
+    | '/loyalty'
     | '/mail-outbox'
     | '/orders'
     | '/product-management'
@@ -678,7 +746,11 @@ export interface FileRouteTypes {
     | '/users'
     | '/connections/installed'
     | '/connections/unread'
+    | '/discounts/create-discount'
+    | '/discounts/edit-discount'
     | '/gift-card/settlement'
+    | '/loyalty/configuration'
+    | '/loyalty/reports'
     | '/mpe/create-product'
     | '/mpe/edit'
     | '/mpe/excluded-skus'
@@ -704,7 +776,8 @@ export interface FileRouteTypes {
     | '/mpe/'
     | '/products/'
     | '/reports/'
-    | '/settings/';
+    | '/settings/'
+    | '/loyalty/history/$customerId';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/$'
@@ -730,11 +803,13 @@ export interface FileRouteTypes {
     | '/cname'
     | '/connections'
     | '/dashboard'
+    | '/discounts'
     | '/domains'
     | '/franchises'
     | '/gift-card'
     | '/help-center'
     | '/import'
+    | '/loyalty'
     | '/mail-outbox'
     | '/orders'
     | '/product-management'
@@ -746,7 +821,11 @@ export interface FileRouteTypes {
     | '/'
     | '/connections/installed'
     | '/connections/unread'
+    | '/discounts/create-discount'
+    | '/discounts/edit-discount'
     | '/gift-card/settlement'
+    | '/loyalty/configuration'
+    | '/loyalty/reports'
     | '/mpe/create-product'
     | '/mpe/edit'
     | '/mpe/excluded-skus'
@@ -772,7 +851,8 @@ export interface FileRouteTypes {
     | '/mpe'
     | '/products'
     | '/reports'
-    | '/settings';
+    | '/settings'
+    | '/loyalty/history/$customerId';
   id:
     | '__root__'
     | '/$'
@@ -799,11 +879,13 @@ export interface FileRouteTypes {
     | '/_app/cname'
     | '/_app/connections'
     | '/_app/dashboard'
+    | '/_app/discounts'
     | '/_app/domains'
     | '/_app/franchises'
     | '/_app/gift-card'
     | '/_app/help-center'
     | '/_app/import'
+    | '/_app/loyalty'
     | '/_app/mail-outbox'
     | '/_app/orders'
     | '/_app/product-management'
@@ -816,7 +898,11 @@ export interface FileRouteTypes {
     | '/_app/'
     | '/_app/connections_/installed'
     | '/_app/connections_/unread'
+    | '/_app/discounts_/create-discount'
+    | '/_app/discounts_/edit-discount'
     | '/_app/gift-card_/settlement'
+    | '/_app/loyalty_/configuration'
+    | '/_app/loyalty_/reports'
     | '/_app/mpe/create-product'
     | '/_app/mpe/edit'
     | '/_app/mpe/excluded-skus'
@@ -842,7 +928,8 @@ export interface FileRouteTypes {
     | '/_app/mpe/'
     | '/_app/products/'
     | '/_app/reports/'
-    | '/_app/settings/';
+    | '/_app/settings/'
+    | '/_app/loyalty_/history/$customerId';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -1042,6 +1129,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppDashboardRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/discounts': {
+      id: '/_app/discounts';
+      path: '/discounts';
+      fullPath: '/discounts';
+      preLoaderRoute: typeof AppDiscountsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/domains': {
       id: '/_app/domains';
       path: '/domains';
@@ -1075,6 +1169,13 @@ declare module '@tanstack/react-router' {
       path: '/import';
       fullPath: '/import';
       preLoaderRoute: typeof AppImportRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/loyalty': {
+      id: '/_app/loyalty';
+      path: '/loyalty';
+      fullPath: '/loyalty';
+      preLoaderRoute: typeof AppLoyaltyRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/mail-outbox': {
@@ -1154,11 +1255,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppConnectionsUnreadRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/discounts_/create-discount': {
+      id: '/_app/discounts_/create-discount';
+      path: '/discounts/create-discount';
+      fullPath: '/discounts/create-discount';
+      preLoaderRoute: typeof AppDiscountsCreateDiscountRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/discounts_/edit-discount': {
+      id: '/_app/discounts_/edit-discount';
+      path: '/discounts/edit-discount';
+      fullPath: '/discounts/edit-discount';
+      preLoaderRoute: typeof AppDiscountsEditDiscountRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/gift-card_/settlement': {
       id: '/_app/gift-card_/settlement';
       path: '/gift-card/settlement';
       fullPath: '/gift-card/settlement';
       preLoaderRoute: typeof AppGiftCardSettlementRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/loyalty_/configuration': {
+      id: '/_app/loyalty_/configuration';
+      path: '/loyalty/configuration';
+      fullPath: '/loyalty/configuration';
+      preLoaderRoute: typeof AppLoyaltyConfigurationRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/loyalty_/reports': {
+      id: '/_app/loyalty_/reports';
+      path: '/loyalty/reports';
+      fullPath: '/loyalty/reports';
+      preLoaderRoute: typeof AppLoyaltyReportsRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/mpe/': {
@@ -1343,6 +1472,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsNotificationsRouteImport;
       parentRoute: typeof AppSettingsRoute;
     };
+    '/_app/loyalty_/history/$customerId': {
+      id: '/_app/loyalty_/history/$customerId';
+      path: '/loyalty/history/$customerId';
+      fullPath: '/loyalty/history/$customerId';
+      preLoaderRoute: typeof AppLoyaltyHistoryCustomerIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
@@ -1374,11 +1510,13 @@ interface AppRouteChildren {
   AppCnameRoute: typeof AppCnameRoute;
   AppConnectionsRoute: typeof AppConnectionsRoute;
   AppDashboardRoute: typeof AppDashboardRoute;
+  AppDiscountsRoute: typeof AppDiscountsRoute;
   AppDomainsRoute: typeof AppDomainsRoute;
   AppFranchisesRoute: typeof AppFranchisesRoute;
   AppGiftCardRoute: typeof AppGiftCardRoute;
   AppHelpCenterRoute: typeof AppHelpCenterRoute;
   AppImportRoute: typeof AppImportRoute;
+  AppLoyaltyRoute: typeof AppLoyaltyRoute;
   AppMailOutboxRoute: typeof AppMailOutboxRoute;
   AppOrdersRoute: typeof AppOrdersRoute;
   AppProductManagementRoute: typeof AppProductManagementRoute;
@@ -1391,7 +1529,11 @@ interface AppRouteChildren {
   AppIndexRoute: typeof AppIndexRoute;
   AppConnectionsInstalledRoute: typeof AppConnectionsInstalledRoute;
   AppConnectionsUnreadRoute: typeof AppConnectionsUnreadRoute;
+  AppDiscountsCreateDiscountRoute: typeof AppDiscountsCreateDiscountRoute;
+  AppDiscountsEditDiscountRoute: typeof AppDiscountsEditDiscountRoute;
   AppGiftCardSettlementRoute: typeof AppGiftCardSettlementRoute;
+  AppLoyaltyConfigurationRoute: typeof AppLoyaltyConfigurationRoute;
+  AppLoyaltyReportsRoute: typeof AppLoyaltyReportsRoute;
   AppMpeCreateProductRoute: typeof AppMpeCreateProductRoute;
   AppMpeEditRoute: typeof AppMpeEditRoute;
   AppMpeExcludedSkusRoute: typeof AppMpeExcludedSkusRoute;
@@ -1413,6 +1555,7 @@ interface AppRouteChildren {
   AppMpeIndexRoute: typeof AppMpeIndexRoute;
   AppProductsIndexRoute: typeof AppProductsIndexRoute;
   AppReportsIndexRoute: typeof AppReportsIndexRoute;
+  AppLoyaltyHistoryCustomerIdRoute: typeof AppLoyaltyHistoryCustomerIdRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -1423,11 +1566,13 @@ const AppRouteChildren: AppRouteChildren = {
   AppCnameRoute: AppCnameRoute,
   AppConnectionsRoute: AppConnectionsRoute,
   AppDashboardRoute: AppDashboardRoute,
+  AppDiscountsRoute: AppDiscountsRoute,
   AppDomainsRoute: AppDomainsRoute,
   AppFranchisesRoute: AppFranchisesRoute,
   AppGiftCardRoute: AppGiftCardRoute,
   AppHelpCenterRoute: AppHelpCenterRoute,
   AppImportRoute: AppImportRoute,
+  AppLoyaltyRoute: AppLoyaltyRoute,
   AppMailOutboxRoute: AppMailOutboxRoute,
   AppOrdersRoute: AppOrdersRoute,
   AppProductManagementRoute: AppProductManagementRoute,
@@ -1440,7 +1585,11 @@ const AppRouteChildren: AppRouteChildren = {
   AppIndexRoute: AppIndexRoute,
   AppConnectionsInstalledRoute: AppConnectionsInstalledRoute,
   AppConnectionsUnreadRoute: AppConnectionsUnreadRoute,
+  AppDiscountsCreateDiscountRoute: AppDiscountsCreateDiscountRoute,
+  AppDiscountsEditDiscountRoute: AppDiscountsEditDiscountRoute,
   AppGiftCardSettlementRoute: AppGiftCardSettlementRoute,
+  AppLoyaltyConfigurationRoute: AppLoyaltyConfigurationRoute,
+  AppLoyaltyReportsRoute: AppLoyaltyReportsRoute,
   AppMpeCreateProductRoute: AppMpeCreateProductRoute,
   AppMpeEditRoute: AppMpeEditRoute,
   AppMpeExcludedSkusRoute: AppMpeExcludedSkusRoute,
@@ -1463,6 +1612,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppMpeIndexRoute: AppMpeIndexRoute,
   AppProductsIndexRoute: AppProductsIndexRoute,
   AppReportsIndexRoute: AppReportsIndexRoute,
+  AppLoyaltyHistoryCustomerIdRoute: AppLoyaltyHistoryCustomerIdRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

@@ -35,6 +35,11 @@ export const errorStatus = {
   GIFT_CARD_DEACTIVATED: 409,
   GIFT_CARD_ENTRY_REVERSED: 409,
   FILE_IMPORTED_BEFORE: 409,
+
+  // loyalty
+  LOYALTY_INSUFFICIENT_POINTS: 409,
+  LOYALTY_NOT_REDEEMABLE: 409,
+  LOYALTY_ENTRY_REVERSED: 409,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;

@@ -1,6 +1,7 @@
 import { toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
 import type { ReportRange } from '../figures/index.ts';
+import { pointsLiability } from '../loyalty/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 import { royaltyReport } from '../royalty/index.ts';
@@ -21,8 +22,9 @@ const giftCardLiability = async (db: Database, { shopIds }: ReportRange): Promis
 export const standingFigures = async (scope: Scope, db: Database, range: ReportRange) => {
   const today = latestToday(range.stores);
   const isSuperAdmin = scope.audience === 'super-admin';
-  const [owed, stock, royalty] = await Promise.all([
+  const [owed, points, stock, royalty] = await Promise.all([
     giftCardLiability(db, range),
+    pointsLiability(db, range.shopIds),
     stockByLocation(db, range.stores, today),
     isSuperAdmin
       ? royaltyReport(scope, db, {
@@ -35,6 +37,17 @@ export const standingFigures = async (scope: Scope, db: Database, range: ReportR
   const value = stock.reduce((cents, place) => cents + place.cost, 0);
   return [
     standing('gift_card_liability', 'Gift-card liability', '/reports/gift-cards', toDollars(owed), 'now'),
+    ...(points
+      ? [
+          standing(
+            'loyalty_liability',
+            'Points liability',
+            '/loyalty/reports',
+            toDollars(points.cents),
+            'now',
+          ),
+        ]
+      : []),
     standing(
       'inventory_value',
       'Inventory value',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endOfDay } from '../../platform/database/end-of-day.ts';
 import { startTestChain, type TestChain } from '../chain.fixture.ts';
 import { bookExpiries } from './book-expiries.ts';
-import { endOfDay } from './expiry-moment.ts';
 import { brokenChecks } from './ledger-checks.fixture.ts';
 
 let chain: TestChain;

@@ -4,9 +4,9 @@ import { invalidField } from '@backroom/contract/kit/errors';
 import type { Cents } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import { endOfDay } from '../../platform/database/end-of-day.ts';
 import type { EntryDetails } from '../../platform/ledger/ledger.ts';
 import type { StoreDays } from '../../platform/ledger/read-account.ts';
-import { endOfDay } from './expiry-moment.ts';
 import { book, type LockedCard, lockCard } from './ledger.ts';
 
 export type CardPeople = {

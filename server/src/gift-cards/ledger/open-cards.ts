@@ -2,10 +2,10 @@ import { businessDateOf } from '@backroom/contract/kit/dates';
 import type { Cents } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import { endOfDaySql } from '../../platform/database/end-of-day.ts';
 import { openAccounts } from '../../platform/ledger/open-accounts.ts';
 import type { StoreDays } from '../../platform/ledger/read-account.ts';
 import { cardLedger, newCard } from './card-ledger.ts';
-import { endOfDaySql } from './expiry-moment.ts';
 import { searchTextOf } from './open-card.ts';
 
 /** A card that comes from elsewhere with what is left on it. */

@@ -3,11 +3,11 @@ import { toCents } from '@backroom/contract/kit/money';
 import { audit } from '../../platform/audit.ts';
 import type { Handlers } from '../../platform/http/call.ts';
 import { keyOwnerOf, once } from '../../platform/idempotency.ts';
+import { writeRequestOf } from '../../platform/ledger/write-request.ts';
 import { holdsNow } from '../../platform/sessions/scope.ts';
 import { maskedCode } from '../ledger/codes.ts';
 import { book, lockCard, peekCard } from '../ledger/ledger.ts';
 import { readStore } from '../list/stores-of-cards.ts';
-import { writeRequestOf } from '../write/write-request.ts';
 import { findCardByCode } from './find-card.ts';
 import { isUsable, tillCardOf, writtenOf } from './till-card.ts';
 

@@ -3,11 +3,11 @@ import { toCents } from '@backroom/contract/kit/money';
 import { audit } from '../../platform/audit.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { once } from '../../platform/idempotency.ts';
+import { writeRequestOf } from '../../platform/ledger/write-request.ts';
 import { book, lockCard } from '../ledger/ledger.ts';
 import { readCard } from '../list/card-rows.ts';
 import { findCard } from '../tills/find-card.ts';
 import { offerToTakeBack } from './take-back.ts';
-import { writeRequestOf } from './write-request.ts';
 
 /** Puts a balance right by an amount, with a reason; never below zero (domain.md 3.1, "Edit"). */
 export const adjustCard = async (call: Call<typeof giftCardsEndpoints.adjustGiftCard>) => {

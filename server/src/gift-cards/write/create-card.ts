@@ -3,6 +3,7 @@ import { toCents } from '@backroom/contract/kit/money';
 import { audit } from '../../platform/audit.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { once } from '../../platform/idempotency.ts';
+import { writeRequestOf } from '../../platform/ledger/write-request.ts';
 import { codeKeyOf, derivedCode, hashOfCode, lastCharactersOf, newCardCode } from '../ledger/codes.ts';
 import { futureExpiryDay } from '../ledger/expiry-date.ts';
 import { book } from '../ledger/ledger.ts';
@@ -10,7 +11,6 @@ import { openCard } from '../ledger/open-card.ts';
 import { readCard } from '../list/card-rows.ts';
 import { readStore } from '../list/stores-of-cards.ts';
 import { mailCard } from './mail-card.ts';
-import { writeRequestOf } from './write-request.ts';
 
 /**
  * Issues a card by hand (domain.md 3.1, "Create form"). The full code is in the answer and nowhere else; a

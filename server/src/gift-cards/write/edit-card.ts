@@ -2,18 +2,18 @@ import type { giftCardsEndpoints } from '@backroom/contract/gift-cards';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { endOfDay } from '../../platform/database/end-of-day.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { once } from '../../platform/idempotency.ts';
 import type { EntryDetails } from '../../platform/ledger/ledger.ts';
+import { writeRequestOf } from '../../platform/ledger/write-request.ts';
 import { assertVersion } from '../../platform/record-version.ts';
 import { futureExpiryDay } from '../ledger/expiry-date.ts';
-import { endOfDay } from '../ledger/expiry-moment.ts';
 import { book, type LockedCard, lockCard, writePlan } from '../ledger/ledger.ts';
 import { planExpiry } from '../ledger/ledger-rules.ts';
 import { searchTextOf } from '../ledger/open-card.ts';
 import { editableOf, readCard } from '../list/card-rows.ts';
 import { findCard } from '../tills/find-card.ts';
-import { writeRequestOf } from './write-request.ts';
 
 type Details = Pick<EntryDetails, 'actor' | 'idempotencyKey'>;
 

@@ -6,12 +6,12 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { once } from '../../platform/idempotency.ts';
 import type { EntryDetails } from '../../platform/ledger/ledger.ts';
+import { writeRequestOf } from '../../platform/ledger/write-request.ts';
 import { type BookedCard, book, type LockedCard, lockCard } from '../ledger/ledger.ts';
 import { readCard } from '../list/card-rows.ts';
 import { selectedCards } from '../list/selected-cards.ts';
 import { findCard } from '../tills/find-card.ts';
 import { offerToTakeBack } from './take-back.ts';
-import { writeRequestOf } from './write-request.ts';
 
 /**
  * Ends a locked card: for good once it can't be undone any more.

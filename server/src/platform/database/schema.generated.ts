@@ -658,6 +658,94 @@ export interface Locations {
   shopify_location_id: string;
 }
 
+export interface LoyaltyConfigurations {
+  created_at: Generated<Timestamp>;
+  effective_from: Timestamp;
+  terms: Json;
+  updated_by: string;
+  version: number;
+}
+
+export interface LoyaltyCustomers {
+  balance_points: Generated<number>;
+  created_at: Generated<Timestamp>;
+  earned_points: Generated<number>;
+  email: string | null;
+  entries_count: Generated<number>;
+  first_name: Generated<string>;
+  last_activity_at: Timestamp | null;
+  last_name: Generated<string>;
+  loyalty_customer_id: Generated<Int8>;
+  member_code: string;
+  merged_customer_id: Int8 | null;
+  merged_shop_id: number | null;
+  opened_at: Timestamp | null;
+  phone: string | null;
+  search_text: string;
+  shop_id: number;
+  spent_points: Generated<number>;
+  unsubscribed_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface LoyaltyEntries {
+  actor: string;
+  actor_kind: string;
+  amount_points: number;
+  at: Timestamp;
+  balance_after_points: number;
+  config_version: number | null;
+  entry_no: number;
+  event_shop_id: number;
+  idempotency_key: string;
+  local_date: string;
+  loyalty_customer_id: Int8;
+  note: string | null;
+  order_cents: number | null;
+  order_id: string | null;
+  order_name: string | null;
+  rate_used: Numeric | null;
+  reason: string | null;
+  recorded_at: Generated<Timestamp>;
+  reverses_entry_no: number | null;
+  reverses_type: string | null;
+  shop_id: number;
+  type: string;
+  value_cents: Generated<number>;
+  written_off_points: Generated<number>;
+}
+
+export interface LoyaltyIdentities {
+  identity: string;
+  loyalty_customer_id: Int8;
+  shop_id: number;
+}
+
+export interface LoyaltyLotMoves {
+  cents: Generated<number>;
+  earned_shop_id: number | null;
+  entry_no: number;
+  event_shop_id: number;
+  local_date: string;
+  lot_no: number;
+  loyalty_customer_id: Int8;
+  points: number;
+  shop_id: number;
+}
+
+export interface LoyaltyLots {
+  available_at: Timestamp;
+  earned_at: Timestamp;
+  earned_shop_id: number | null;
+  expired_points: Generated<number>;
+  expires_at: Timestamp | null;
+  left_points: number;
+  lot_no: number;
+  loyalty_customer_id: Int8;
+  points: number;
+  shop_id: number;
+}
+
 export interface MailAttachments {
   attachment_no: number;
   content: Buffer;
@@ -1556,6 +1644,12 @@ export interface DB {
   known_addresses: KnownAddresses;
   leases: Leases;
   locations: Locations;
+  loyalty_configurations: LoyaltyConfigurations;
+  loyalty_customers: LoyaltyCustomers;
+  loyalty_entries: LoyaltyEntries;
+  loyalty_identities: LoyaltyIdentities;
+  loyalty_lot_moves: LoyaltyLotMoves;
+  loyalty_lots: LoyaltyLots;
   mail_attachments: MailAttachments;
   mails: Mails;
   migrations: Migrations;

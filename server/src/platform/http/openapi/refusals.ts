@@ -29,6 +29,10 @@ const words: Record<ErrorCode, string> = {
   GIFT_CARD_EXPIRED: 'The last day of the card is over.',
   GIFT_CARD_DEACTIVATED: 'The card was deactivated.',
   GIFT_CARD_ENTRY_REVERSED: 'This entry was reversed before.',
+  LOYALTY_INSUFFICIENT_POINTS: 'There are fewer points to spend than that.',
+  LOYALTY_NOT_REDEEMABLE:
+    'The programme’s terms don’t allow these points to be spent on this cart; the message says which.',
+  LOYALTY_ENTRY_REVERSED: 'These points were given back before.',
   FILE_IMPORTED_BEFORE: 'The same file was imported within a day. Confirm to import it again.',
 };
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Actor } from '../../platform/audit.ts';
-import { type IdempotentRequest, keyOwnerOf, storedKey } from '../../platform/idempotency.ts';
-import { type EntryDetails, ledgerActor } from '../../platform/ledger/ledger.ts';
-import type { Scope } from '../../platform/sessions/scope.ts';
+import type { Actor } from '../audit.ts';
+import { type IdempotentRequest, keyOwnerOf, storedKey } from '../idempotency.ts';
+import type { Scope } from '../sessions/scope.ts';
+import { type EntryDetails, ledgerActor } from './ledger.ts';
 
 type WriteCall = {
   scope: Scope;

@@ -1,0 +1,121 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/connect.ts';
+import { run, type Statement } from '../../platform/database/prepared.ts';
+import type { CustomerKey } from '../ledger/book-points.ts';
+
+export type Person = {
+  email: string | null;
+  firstName: string;
+  lastName: string;
+  phone: string | null;
+};
+
+/** A shopper is who has this e-mail, whatever the case (domain.md 3.3, "Customer identity"). */
+const normalEmail = (email: string): string => email.trim().toLowerCase();
+
+/** Digits of a phone number, as it is kept and looked up by; null where there are too few. */
+export const normalPhone = (phone: string | null): string | null => {
+  const digits = phone?.replaceAll(/\D/g, '') ?? '';
+  const own = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
+  return own.length >= 7 && own.length <= 15 ? own : null;
+};
+
+type Row = { shop_id: number; loyalty_customer_id: number };
+const keyOf = (row: Row | undefined): CustomerKey | null =>
+  row ? { shopId: row.shop_id, id: row.loyalty_customer_id } : null;
+
+const byIdentity: Statement = {
+  name: 'loyalty identity',
+  text: 'select shop_id, loyalty_customer_id from loyalty_identities where identity = $1',
+};
+
+/** The shopper with this e-mail, or this member code; null where there is none. */
+export const findByIdentity = async (
+  db: Database,
+  kind: 'email' | 'code',
+  text: string,
+): Promise<CustomerKey | null> => {
+  const identity = kind === 'email' ? `email:${normalEmail(text)}` : `code:${normalCode(text)}`;
+  const { rows } = await run<Row>(db, byIdentity, [identity]);
+  return keyOf(rows[0]);
+};
+
+/** The shopper by id alone; null where there is none. */
+export const findById = async (db: Database, id: string): Promise<CustomerKey | null> => {
+  if (!/^\d{1,15}$/.test(id)) return null;
+  const { rows } = await sql<Row>`
+    select shop_id, loyalty_customer_id from loyalty_customers
+    where loyalty_customer_id = ${Number(id)}`.execute(db);
+  return keyOf(rows[0]);
+};
+
+/** What the list searches through. */
+export const searchTextOf = ({ email, firstName, lastName, phone }: Person, code: string): string =>
+  [`${firstName} ${lastName}`.trim(), email, normalPhone(phone), code]
+    .filter(Boolean)
+    .join(' ')
+    .toLowerCase();
+
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** A code as shoppers say it: without what looks alike. */
+const newMemberCode = (): string =>
+  Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+
+/** Blanks and dashes are as people type them. */
+const normalCode = (code: string): string => code.replaceAll(/[\s-]/g, '').toUpperCase();
+
+const insert: Statement = {
+  name: 'open loyalty account',
+  text: `insert into loyalty_customers (shop_id, email, first_name, last_name, phone, member_code, search_text, created_at,
+      opened_at, last_activity_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8) returning loyalty_customer_id`,
+};
+
+const claim: Statement = {
+  name: 'claim loyalty identity',
+  text: `insert into loyalty_identities (identity, shop_id, loyalty_customer_id) values ($1, $2, $3)
+    on conflict do nothing returning shop_id`,
+};
+
+export type NewAccount = Person & {
+  shopId: number;
+  at: Date;
+  /** Orders placed before earn nothing. */
+  openedAt?: Date | null;
+};
+
+/**
+ * Opens an account without an entry. Null where another one has the e-mail: of two at once one waits for the other.
+ * A caller that gets null must forget the row by undoing to a savepoint, or look the e-mail up before.
+ */
+export const openAccount = async (trx: Database, account: NewAccount): Promise<CustomerKey | null> => {
+  const code = newMemberCode();
+  const { shopId, at, firstName, lastName } = account;
+  const email = account.email === null ? null : normalEmail(account.email);
+  const phone = normalPhone(account.phone);
+  const { rows } = await run<{ loyalty_customer_id: number }>(trx, insert, [
+    shopId,
+    email,
+    firstName,
+    lastName,
+    phone,
+    code,
+    searchTextOf({ ...account, email }, code),
+    at,
+    account.openedAt ?? null,
+  ]);
+  const id = rows[0]!.loyalty_customer_id;
+  if (email !== null) {
+    const claimed = await run(trx, claim, [`email:${email}`, shopId, id]);
+    if (claimed.rows.length === 0) {
+      await sql`delete from loyalty_customers where shop_id = ${shopId} and loyalty_customer_id = ${id}`.execute(
+        trx,
+      );
+      return null;
+    }
+  }
+  await run(trx, claim, [`code:${code}`, shopId, id]);
+  return { shopId, id };
+};

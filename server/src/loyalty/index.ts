@@ -1,0 +1,3 @@
+/** What the loyalty room offers to other rooms. */
+
+export { pointsLiability } from './reports/liability.ts';

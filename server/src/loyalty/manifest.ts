@@ -1,0 +1,34 @@
+import { ofStaff } from '../history/index.ts';
+import type { Manifest } from '../platform/manifest.ts';
+import { expirePoints } from './ledger/expire-points.ts';
+import { orderEntries } from './orders/order-entries.ts';
+import { loyaltyIdentities } from './reports/identities.ts';
+import { loyaltyReportRoutes } from './reports/report-calls.ts';
+import { loyaltyRoutes } from './routes.ts';
+import { loyaltyTillRoutes } from './tills/tills.ts';
+
+export const loyalty = {
+  name: 'loyalty',
+  handlers: { ...loyaltyRoutes, ...loyaltyTillRoutes, ...loyaltyReportRoutes },
+  jobs: {
+    // Hourly, since nobody knows when the chain's day ends before reading the terms; what isn't due stays.
+    'expire-points': {
+      schedule: '13 * * * *',
+      run: async ({ db, log }) => {
+        const booked = await expirePoints(db);
+        if (booked > 0) log.info({ booked }, 'Points expired');
+      },
+    },
+  },
+  tables: {
+    loyalty_configurations: 'reference',
+    loyalty_customers: 'distributed',
+    loyalty_identities: 'reference',
+    loyalty_entries: 'distributed',
+    loyalty_lots: 'distributed',
+    loyalty_lot_moves: 'distributed',
+  },
+  records: { 'loyalty-customer': ofStaff, 'loyalty-configuration': ofStaff },
+  identities: loyaltyIdentities,
+  when: { orderPosted: orderEntries },
+} satisfies Manifest;

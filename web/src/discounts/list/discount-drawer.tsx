@@ -1,0 +1,105 @@
+import type { Discount, DiscountShop } from '@backroom/contract/discount-fields';
+import { discountSentence } from '@backroom/contract/discount-sentence';
+import { fundingWords } from '@backroom/contract/discount-words';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { buttonClass } from '../../ui/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { RecordDrawer } from '../../ui/overlay/record-drawer.tsx';
+import { formatDateTime, formatNumber } from '../../ui/text/format.ts';
+import { Money } from '../../ui/text/money.tsx';
+import { discountQuery } from '../discounts-query.ts';
+import { toldOf } from '../told.ts';
+import { DiscountBadge } from './discount-badge.tsx';
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-meta text-muted">{label}</dt>
+    <dd className="text-table break-words">{children}</dd>
+  </div>
+);
+
+const wordsOf = ({ status, paused, error, connected }: DiscountShop): string => {
+  if (status === 'FAILED') return error ?? 'Failed';
+  if (status === 'PENDING') return 'On its way';
+  if (paused) return 'Paused';
+  return connected ? 'There' : 'Counts for tills that ask Backroom';
+};
+
+const Stores = ({ shops }: { shops: readonly DiscountShop[] }) => (
+  <section className="grid gap-2">
+    <h3 className="text-table font-semibold">Stores</h3>
+    <ul className="grid divide-y divide-line rounded-lg border border-line">
+      {shops.map((shop) => (
+        <li key={shop.shop} className="flex flex-wrap justify-between gap-x-4 px-3 py-2 text-table">
+          <span>{shop.shop_name}</span>
+          <span className={shop.status === 'FAILED' ? 'text-bad' : 'text-muted'}>{wordsOf(shop)}</span>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const Details = ({ discount }: { discount: Discount }) => (
+  <div className="grid gap-5">
+    <p className="text-body">{discountSentence(toldOf(discount))}</p>
+    {discount.locked && (
+      <Notice tone="info">
+        <Lock aria-hidden className="mr-1 inline size-3.5" />
+        This is head office’s discount. Only head office changes it.
+      </Notice>
+    )}
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3">
+      <Fact label="Times used">{formatNumber(discount.times_used)}</Fact>
+      <Fact label="Given away">
+        <Money value={discount.given_away} />
+      </Fact>
+      <Fact label="Paid by">{fundingWords(discount.funding)}</Fact>
+      <Fact label="Whose">{discount.owner ?? 'Head office'}</Fact>
+      <Fact label="Created">{formatDateTime(discount.created_at)}</Fact>
+      <Fact label="Created by">{discount.created_by}</Fact>
+    </dl>
+    <Stores shops={discount.discount_shops} />
+  </div>
+);
+
+type DiscountDrawerProps = { id: string; onClose: () => void };
+
+/** One discount: what a shopper gets, in which stores, and what it gave away. */
+const DiscountDrawer = ({ id, onClose }: DiscountDrawerProps) => {
+  const { data, error, refetch } = useQuery(discountQuery(id));
+  return (
+    <RecordDrawer
+      kind="Discount"
+      record="discount"
+      id={id}
+      query={{ data: data?.data, error, refetch }}
+      onClose={onClose}
+      heading={(discount) => (
+        <>
+          {discount.title}
+          <DiscountBadge state={discount.state} />
+        </>
+      )}
+      description={(discount) => discount.code ?? 'Automatic'}
+      actions={(discount) => (
+        <>
+          <Link to="/discounts/create-discount" search={{ from: id }} className={buttonClass()}>
+            Duplicate
+          </Link>
+          {!discount.locked && (
+            <Link to="/discounts/edit-discount" search={{ id }} className={buttonClass('primary')}>
+              Edit
+            </Link>
+          )}
+        </>
+      )}
+    >
+      {(discount) => <Details discount={discount} />}
+    </RecordDrawer>
+  );
+};
+
+export default DiscountDrawer;

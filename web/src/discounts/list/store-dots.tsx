@@ -1,0 +1,29 @@
+import type { DiscountShop } from '@backroom/contract/discount-fields';
+import { classNames } from '../../ui/class-names.ts';
+
+const MOST_DOTS = 10;
+
+const dot = ({ status, paused }: DiscountShop): string => {
+  if (status === 'FAILED') return 'bg-bad';
+  return status === 'PENDING' || paused ? 'border border-accent' : 'bg-accent';
+};
+
+/** "12 stores", "12 stores, paused in 2". */
+const storesWords = (shops: readonly DiscountShop[]): string => {
+  const paused = shops.filter((shop) => shop.paused).length;
+  const [only] = shops;
+  const where = shops.length === 1 && only ? only.shop_name : `${shops.length} stores`;
+  return paused > 0 && paused < shops.length ? `${where}, paused in ${paused}` : where;
+};
+
+/** At a glance in how many stores a discount is, and how far it is there. */
+export const StoreDots = ({ shops }: { shops: readonly DiscountShop[] }) => (
+  <span className="flex items-center gap-2">
+    <span aria-hidden className="flex gap-0.5">
+      {shops.slice(0, MOST_DOTS).map((shop) => (
+        <span key={shop.shop} className={classNames('size-2 rounded-full', dot(shop))} />
+      ))}
+    </span>
+    <span className="truncate">{storesWords(shops)}</span>
+  </span>
+);
