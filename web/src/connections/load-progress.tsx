@@ -1,4 +1,5 @@
 import type { ConnectionDetails } from '@backroom/contract/shopify-fields';
+import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
 
 type Part = ConnectionDetails['load'][number];
 
@@ -30,12 +31,7 @@ export const LoadProgress = ({ parts }: { parts: readonly Part[] }) => {
       <h3 className="text-table font-medium">
         First load, {done} of {parts.length} parts
       </h3>
-      <progress
-        className="h-1.5 w-full accent-accent"
-        max={parts.length}
-        value={done}
-        aria-label="First load"
-      />
+      <ProgressBar label="First load" value={done} max={parts.length} />
       <ul className="max-h-64 divide-y divide-line overflow-y-auto rounded-lg border border-line">
         {parts.map((part) => (
           <li

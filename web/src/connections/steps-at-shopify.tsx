@@ -23,27 +23,31 @@ export const StepsAtShopify = ({ way, exchanges }: { way: ConnectionWay; exchang
   return (
     <ol className="grid list-decimal gap-3 pl-5 text-table">
       <li>Open dev.shopify.com, choose Apps, then Create app.</li>
-      <li className="grid gap-1.5">
-        <span>In its version, paste these permissions:</span>
-        <Copied text={rows.map(({ scope }) => scope).join(',')} label="Copy permissions" />
-        <details>
-          <summary className="cursor-pointer text-accent-text">Why each is needed</summary>
-          <dl className="mt-1.5 grid gap-1">
-            {rows.map(({ scope, why }) => (
-              <div key={scope} className="flex flex-wrap gap-x-2">
-                <dt>
-                  <code className="text-meta">{scope}</code>
-                </dt>
-                <dd className="text-muted">{why}</dd>
-              </div>
-            ))}
-          </dl>
-        </details>
+      <li>
+        <div className="grid gap-1.5">
+          <span>In its version, paste these permissions:</span>
+          <Copied text={rows.map(({ scope }) => scope).join(',')} label="Copy permissions" />
+          <details>
+            <summary className="cursor-pointer text-accent-text">Why each is needed</summary>
+            <dl className="mt-1.5 grid gap-1">
+              {rows.map(({ scope, why }) => (
+                <div key={scope} className="flex flex-wrap gap-x-2">
+                  <dt>
+                    <code className="text-meta">{scope}</code>
+                  </dt>
+                  <dd className="text-muted">{why}</dd>
+                </div>
+              ))}
+            </dl>
+          </details>
+        </div>
       </li>
       {way === 'INSTALL_LINK' && (
-        <li className="grid gap-1.5">
-          <span>Paste this redirect URL:</span>
-          <Copied text={`${window.location.origin}/connections/installed`} label="Copy redirect URL" />
+        <li>
+          <div className="grid gap-1.5">
+            <span>Paste this redirect URL:</span>
+            <Copied text={`${window.location.origin}/connections/installed`} label="Copy redirect URL" />
+          </div>
         </li>
       )}
       <li>Choose the webhook API version 2026-07, then Release.</li>

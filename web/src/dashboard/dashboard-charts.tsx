@@ -1,6 +1,5 @@
 import type { AnswerOf } from '../api/call.ts';
 import { barItemsOf, comparedWords } from '../reports/index.ts';
-import { comparedPoints, dayPoints } from '../sales/index.ts';
 import {
   ordersTarget,
   type ReportState,
@@ -10,6 +9,7 @@ import {
   TargetLink,
 } from '../targets/index.ts';
 import { BarChart, ShareBar, TrendChart } from '../ui/chart.tsx';
+import { comparedPoints, dayPoints } from '../ui/charts/day-points.ts';
 import { formatMoney, formatMoneyShort, formatPercent } from '../ui/text/format.ts';
 import { ChartCard } from './chart-card.tsx';
 import { HourHeatMap } from './hour-heat-map.tsx';

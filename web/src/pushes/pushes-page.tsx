@@ -34,7 +34,7 @@ const columns = columnsOf<PushRow, typeof pushColumns>(
     state: { cell: (push) => <PushStateBadge state={push.state} />, card: 'status' },
     message: { value: (push) => push.message, maxWidth: 420, card: 'under' },
     asked_by: { value: (push) => push.asked_by, maxWidth: 220 },
-    asked_at: { value: (push) => push.asked_at, card: 'side' },
+    asked_at: { value: (push) => push.asked_at },
     next_at: { value: (push) => push.next_at },
     tries: { value: (push) => push.tries },
   },

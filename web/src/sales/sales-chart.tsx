@@ -2,8 +2,8 @@ import type { AnswerOf } from '../api/call.ts';
 import { ChartSection, comparedWords } from '../reports/index.ts';
 import type { Days } from '../targets/index.ts';
 import { ChartSkeleton, TrendChart } from '../ui/chart.tsx';
+import { comparedPoints, dayPoints } from '../ui/charts/day-points.ts';
 import { formatMoney, formatMoneyShort } from '../ui/text/format.ts';
-import { comparedPoints, dayPoints } from './day-points.ts';
 
 type SalesChartProps = {
   answer: AnswerOf<'getSalesData'> | undefined;

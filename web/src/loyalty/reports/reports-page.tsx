@@ -8,6 +8,7 @@ import { ReportToolbar } from '../../reports/index.ts';
 import { type ReportState, useReportState } from '../../targets/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { TrendChart } from '../../ui/chart.tsx';
+import { dayPoints } from '../../ui/charts/day-points.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { FailedState } from '../../ui/feedback/states.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -15,7 +16,7 @@ import { BackLink } from '../../ui/page/back-link.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/page/card.tsx';
 import { FigureCard } from '../../ui/page/figure-card.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
-import { formatDate, formatMoney, formatNumber, formatPercent, formatPoints } from '../../ui/text/format.ts';
+import { formatMoney, formatNumber, formatPercent, formatPoints } from '../../ui/text/format.ts';
 import { Balances } from './balances.tsx';
 import { RollForward } from './roll-forward.tsx';
 import { StoreSettlement } from './store-settlement.tsx';
@@ -91,14 +92,14 @@ const Trend = ({ report }: { report: Report }) => (
         label="Points earned by day"
         current={{
           name: 'Earned',
-          points: report.days.map((day) => ({ label: formatDate(day.date), value: day.earned })),
+          points: dayPoints(report.days, 'earned'),
         }}
         before={{
           name: 'Redeemed',
-          points: report.days.map((day) => ({
-            label: formatDate(day.date),
-            value: Math.max(0, -day.redeemed),
-          })),
+          points: dayPoints(
+            report.days.map(({ date, redeemed }) => ({ date, redeemed: Math.max(0, -redeemed) })),
+            'redeemed',
+          ),
         }}
         format={formatPoints}
         formatShort={(value) => String(Math.round(value))}

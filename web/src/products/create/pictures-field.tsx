@@ -2,6 +2,7 @@ import { ArrowLeft, ArrowRight, ImagePlus, RefreshCw, X } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { Input } from '../../ui/form/input.tsx';
 import { ProductPicture } from '../product-picture.tsx';
 import type { Picture, Uploads } from './use-uploads.ts';
@@ -75,12 +76,7 @@ const PictureCard = ({ picture, place, count, uploads }: CardProps) => {
         {name}
       </p>
       {(state === 'sending' || state === 'waiting') && (
-        <progress
-          aria-label={`Upload of ${name}`}
-          value={share}
-          max={1}
-          className="h-1.5 w-full accent-accent"
-        />
+        <ProgressBar label={`Upload of ${name}`} value={share} />
       )}
       {state === 'failed' && (
         <div role="alert" className="grid gap-1 text-meta text-bad">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ProgressBar } from '../feedback/progress-bar.tsx';
 
 type ImportBarProps = {
   /** How far it is, in words. */
@@ -12,12 +13,7 @@ type ImportBarProps = {
 export const ImportBar = ({ label, share, children }: ImportBarProps) => (
   <div className="grid gap-2">
     <p className="text-body">{label}</p>
-    <progress
-      aria-label="Import"
-      value={share}
-      max={1}
-      className="h-2 w-full appearance-none overflow-hidden rounded-full bg-plain-soft [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-plain-soft [&::-webkit-progress-value]:bg-accent"
-    />
+    <ProgressBar label="Import" value={share} className="h-2" />
     <p className="text-meta text-muted">{children} It goes on if you close this.</p>
   </div>
 );

@@ -1,3 +1,0 @@
-/** What sales offers to other rooms. */
-
-export { comparedPoints, dayPoints } from './day-points.ts';
