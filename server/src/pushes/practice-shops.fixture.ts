@@ -128,7 +128,8 @@ export const creditKind = pushKind<{ cents: number }, null>({
 });
 
 const answerSchema = z.looseObject({
-  data: z.unknown(),
+  // Absent where a limit refused what was asked.
+  data: z.unknown().optional(),
   errors: z
     .array(z.looseObject({ extensions: z.looseObject({ code: z.string().optional() }).optional() }))
     .optional(),
