@@ -9,7 +9,7 @@ import {
   TargetLink,
 } from '../targets/index.ts';
 import { BarChart, ShareBar, TrendChart } from '../ui/chart.tsx';
-import { comparedPoints, dayPoints } from '../ui/charts/day-points.ts';
+import { comparedPoints, dayPoints } from '../ui/dates/day-points.ts';
 import { formatMoney, formatMoneyShort, formatPercent } from '../ui/text/format.ts';
 import { ChartCard } from './chart-card.tsx';
 import { HourHeatMap } from './hour-heat-map.tsx';

@@ -2,7 +2,7 @@ import type { AnswerOf } from '../api/call.ts';
 import { ChartSection, comparedWords } from '../reports/index.ts';
 import type { Days } from '../targets/index.ts';
 import { ChartSkeleton, TrendChart } from '../ui/chart.tsx';
-import { comparedPoints, dayPoints } from '../ui/charts/day-points.ts';
+import { comparedPoints, dayPoints } from '../ui/dates/day-points.ts';
 import { formatMoney, formatMoneyShort } from '../ui/text/format.ts';
 
 type SalesChartProps = {

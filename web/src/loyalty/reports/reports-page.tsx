@@ -8,7 +8,7 @@ import { ReportToolbar } from '../../reports/index.ts';
 import { type ReportState, useReportState } from '../../targets/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { TrendChart } from '../../ui/chart.tsx';
-import { dayPoints } from '../../ui/charts/day-points.ts';
+import { dayPoints } from '../../ui/dates/day-points.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { FailedState } from '../../ui/feedback/states.tsx';
 import { toast } from '../../ui/feedback/toast.ts';

@@ -1,5 +1,5 @@
 import type { LocalDate } from '@backroom/contract/kit/dates';
-import { localDay } from '../dates/date-range.ts';
+import { localDay } from './date-range.ts';
 
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
