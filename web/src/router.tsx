@@ -1,13 +1,13 @@
 import { createRouter } from '@tanstack/react-router';
 import { onRefusal } from './api/request.ts';
 import { isPublicPath } from './auth/index.ts';
-import { routeTree } from './routeTree.gen.ts';
+import { firstRoutes } from './first-routes.ts';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 import { UnexpectedError } from './shell/unexpected-error-page.tsx';
 import { parseSearchText, writeSearchText } from './ui/text/search-text.ts';
 
 export const router = createRouter({
-  routeTree,
+  routeTree: firstRoutes(() => router.setRoutes(router.buildRouteTree())),
   parseSearch: parseSearchText,
   stringifySearch: writeSearchText,
   defaultPreload: 'intent',
