@@ -14,6 +14,7 @@ import {
   sortOrder,
   text,
 } from './kit/fields.ts';
+import { isTooShort, TOO_SHORT } from './kit/list.ts';
 import { pagination } from './kit/list-fields.ts';
 
 /** The badges there are; any other status of a source shows as one of these (domain.md 3.13). */
@@ -23,7 +24,7 @@ const values = z.array(text(100)).max(50, 'Choose at most 50').optional();
 
 /** What narrows the list, the same for page and export. */
 const filters = {
-  search,
+  search: search.refine((text) => text === undefined || !isTooShort(text), TOO_SHORT),
   shop_domain: shopDomains.optional(),
   financial_status: z.array(z.enum(financialBadges)).max(5).optional(),
   fulfillment_status: values,

@@ -90,3 +90,11 @@ export type UndoOffer = { undo_id: string; expires_at: string };
 
 /** What a bulk action did: `results` has a line for each record that matched. */
 export type BulkAnswer = { matched: number; done: number; results: RowResult[]; undo: UndoOffer | null };
+
+/**
+ * Whether a text is too short to be looked for in a long list, where an index finds three characters and more. In some
+ * scripts one or two are a name: those are looked for.
+ */
+export const isTooShort = (search: string): boolean => /^[\x20-\x7e]{1,2}$/.test(search.trim());
+
+export const TOO_SHORT = 'Type at least 3 characters';

@@ -1,5 +1,6 @@
 /** What figures offers to other rooms. */
 
+export { cutAtUntil, lastOfMonth, monthsIn, piecesOf } from '../platform/pieces-of-range.ts';
 export {
   bucketsCarriedOver,
   discountedCarriedOver,
@@ -42,7 +43,6 @@ export { checkOf, metaOf } from './meta.ts';
 export { namedGroups } from './named-groups.ts';
 export { byCategory, byLocation, bySku, byVendor, ordersByEdits, overAll } from './order-counts.ts';
 export { type DayCount, pageOfDays, rowsOf, stretchesOfDays } from './page-of-days.ts';
-export { cutAtUntil, lastOfMonth, monthsIn, piecesOf } from './pieces.ts';
 export { productsOf, textsOfProduct } from './products.ts';
 export {
   type ReportFilters,

@@ -29,6 +29,7 @@ export const figures = {
     tender_cells: 'distributed',
     tax_cells: 'distributed',
     discount_cells: 'distributed',
+    order_cells: 'distributed',
     chain_product_cells: 'local',
     chain_place_cells: 'local',
     chain_charge_cells: 'local',
@@ -36,5 +37,6 @@ export const figures = {
     chain_tender_cells: 'local',
     chain_tax_cells: 'local',
     chain_discount_cells: 'local',
+    chain_order_cells: 'local',
   },
 } satisfies Manifest;

@@ -3,9 +3,9 @@ import { toDollars } from '@backroom/contract/kit/money';
 import type { ReportMeta } from '@backroom/contract/reports/schemas';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { lastOfMonth } from '../platform/pieces-of-range.ts';
 import { inDays } from '../platform/sessions/scope-conditions.ts';
 import type { ReportStore } from '../stores/index.ts';
-import { lastOfMonth } from './pieces.ts';
 import type { ReportRange } from './range.ts';
 
 export type Check = ReportMeta['checks'][number];

@@ -2,10 +2,10 @@ import { daysBetween, type LocalDate } from '@backroom/contract/kit/dates';
 import { invalidField } from '@backroom/contract/kit/errors';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { firstOfMonth } from '../platform/pieces-of-range.ts';
 import { type Holdings, type Scope, shopsAskedFor } from '../platform/sessions/scope.ts';
 import { isBounded } from '../platform/sessions/scope-conditions.ts';
 import { type DaysOfStores, latestToday, type ReportStore, storesHeld } from '../stores/index.ts';
-import { firstOfMonth } from './pieces.ts';
 import { type Until, untilSameHour } from './same-hour.ts';
 
 /** Stores and days of a report. */

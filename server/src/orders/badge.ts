@@ -7,7 +7,7 @@ export type FinancialBadge = (typeof financialBadges)[number];
  * The badge of an order: cancelled_at or `voided` is cancelled, any other status without a badge of its own
  * is pending (domain.md 3.13). Shopify has no financial status "cancelled".
  */
-export const badgeOf = (financialStatus: string, cancelledAt: Date | null): FinancialBadge => {
+export const badgeOf = (financialStatus: string, cancelledAt: Date | string | null): FinancialBadge => {
   if (cancelledAt || financialStatus === 'voided') return 'cancelled';
   return financialBadges.find((badge) => badge === financialStatus) ?? 'pending';
 };

@@ -1,6 +1,8 @@
+import { addDays, type LocalDate } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { countable, isCountable, matches, type OrderFilter } from './order-filter.ts';
+import { countMatching, dayAt } from './count-orders.ts';
+import { isCountable, matches, type OrderFilter } from './order-filter.ts';
 
 export type OrderSort = { sortBy: 'created_at' | 'total'; sortOrder: 'asc' | 'desc' };
 
@@ -9,56 +11,79 @@ export type FoundOrders = { total: number; keys: { shop_id: number; order_id: nu
 
 type Key = { shop_id: number; order_id: number };
 
+/** So many rows after the first so many. */
+type Stretch = { offset: number; limit: number };
+
 const orderBy = ({ sortBy, sortOrder }: OrderSort): RawBuilder<unknown> => {
   const direction = sql.raw(sortOrder === 'asc' ? 'asc' : 'desc');
   const column = sql.raw(sortBy === 'total' ? 'total_cents' : 'created_at');
   return sql`${column} ${direction}, order_id ${direction}`;
 };
 
-/** Total of a filter on stores and days only, from the per-day counts. */
-const countFromDays = async (db: Database, filter: OrderFilter): Promise<number> => {
-  const { rows } = await sql<{ total: number }>`
-    select coalesce(sum(orders), 0)::float8 as total from order_counts where ${countable(filter)}`.execute(
-    db,
-  );
-  return rows[0]?.total ?? 0;
+/** The orders of a page, found by walking an index from its beginning. */
+const walked = async (
+  db: Database,
+  condition: RawBuilder<unknown>,
+  sort: OrderSort,
+  { offset, limit }: Stretch,
+): Promise<Key[]> => {
+  const { rows } = await sql<Key>`
+    select shop_id, order_id from orders where ${condition}
+    order by ${orderBy(sort)} limit ${limit} offset ${offset}`.execute(db);
+  return rows;
 };
+
+const atMidnight = (day: LocalDate) => sql`(${day}::date::timestamp at time zone 'UTC')`;
 
 /**
- * The UTC day on which a page starts, and how many orders come before that day: so that a deep page skips at
- * most one day's orders, however many there are.
+ * A page of the whole chain by date: counts say on which store-local day it starts, so that a deep page skips a few days'
+ * orders, however many there are. A store-local day lies at most two days before its moment's UTC day and at most one
+ * after it; those on the other side of the moment that the walk starts at are counted.
  */
-const dayOf = async (db: Database, filter: OrderFilter, offset: number, sortOrder: 'asc' | 'desc') => {
-  const direction = sql.raw(sortOrder);
-  const { rows } = await sql<{ utc_date: string; before: number }>`
-    with days as (
-      select utc_date, sum(orders) as orders from order_counts where ${countable(filter)} group by utc_date
-    ), running as (
-      select utc_date, sum(orders) over (order by utc_date ${direction}) - orders as before from days
-    )
-    select utc_date, before::float8 as before from running where before <= ${offset}
-    order by utc_date ${sql.raw(sortOrder === 'asc' ? 'desc' : 'asc')} limit 1`.execute(db);
-  return rows[0];
-};
-
 const pageByDays = async (
   db: Database,
   filter: OrderFilter,
   sortOrder: 'asc' | 'desc',
-  offset: number,
-  limit: number,
-) => {
-  const day = offset === 0 ? undefined : await dayOf(db, filter, offset, sortOrder);
-  const bound = !day
-    ? sql`true`
-    : sortOrder === 'desc'
-      ? sql`created_at < ((${day.utc_date}::date + 1)::timestamp at time zone 'UTC')`
-      : sql`created_at >= (${day.utc_date}::date::timestamp at time zone 'UTC')`;
-  const { rows } = await sql<Key>`
-    select shop_id, order_id from orders where ${countable(filter)} and ${bound}
-    order by ${orderBy({ sortBy: 'created_at', sortOrder })}
-    limit ${limit} offset ${offset - (day?.before ?? 0)}`.execute(db);
-  return rows;
+  { offset, limit }: Stretch,
+): Promise<Key[]> => {
+  const found = await dayAt(db, filter, offset, sortOrder);
+  if (!found) return [];
+  const { day, before } = found;
+  const isDown = sortOrder === 'desc';
+  const start = atMidnight(addDays(day, isDown ? 4 : -4));
+  const beyond = isDown
+    ? sql`created_at >= ${atMidnight(day)} and created_at < ${start} and local_date > ${day}::date`
+    : sql`created_at >= ${start} and created_at < ${atMidnight(addDays(day, 2))} and local_date < ${day}::date`;
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::float8 as n from orders where ${matches(filter)} and ${beyond}`.execute(db);
+  const from = isDown ? sql`created_at < ${start}` : sql`created_at >= ${start}`;
+  const skipped = before - (rows[0]?.n ?? 0);
+  return await walked(
+    db,
+    sql`${matches(filter)} and ${from}`,
+    { sortBy: 'created_at', sortOrder },
+    { offset: offset - skipped, limit },
+  );
+};
+
+/** A page in the second half of the list is found from its end. */
+const pageFromNearerEnd = async (
+  db: Database,
+  filter: OrderFilter,
+  { sortBy, sortOrder }: OrderSort,
+  { offset, limit }: Stretch,
+  total: number,
+): Promise<Key[]> => {
+  const after = total - offset - limit;
+  if (offset <= after) return await walked(db, matches(filter), { sortBy, sortOrder }, { offset, limit });
+  const stretch = { offset: Math.max(after, 0), limit: limit + Math.min(after, 0) };
+  const keys = await walked(
+    db,
+    matches(filter),
+    { sortBy, sortOrder: sortOrder === 'asc' ? 'desc' : 'asc' },
+    stretch,
+  );
+  return keys.reverse();
 };
 
 /**
@@ -84,26 +109,16 @@ const searched = async (
   return { total: rows[0]?.total ?? 0, keys };
 };
 
-const filtered = async (
-  db: Database,
-  filter: OrderFilter,
-  sort: OrderSort,
-  offset: number,
-  limit: number,
-): Promise<FoundOrders> => {
-  const counting = isCountable(filter)
-    ? countFromDays(db, filter)
-    : sql<{ total: number }>`select count(*)::float8 as total from orders where ${matches(filter)}`
-        .execute(db)
-        .then(({ rows }) => rows[0]?.total ?? 0);
-  const paging = sql<Key>`
-    select shop_id, order_id from orders where ${matches(filter)}
-    order by ${orderBy(sort)} limit ${limit} offset ${offset}`.execute(db);
-  const [total, { rows }] = await Promise.all([counting, paging]);
-  return { total, keys: rows };
+const countPlainly = async (db: Database, filter: OrderFilter): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::float8 as total from orders where ${matches(filter)}`.execute(db);
+  return rows[0]?.total ?? 0;
 };
 
-/** The orders of one page. `page` beyond the last one gives no rows and the true total. */
+/**
+ * The orders of one page; `page` beyond the last one gives no rows and the true total. Total and rows are of one moment
+ * where `db` is a snapshot.
+ */
 export const findOrders = async (
   db: Database,
   filter: OrderFilter,
@@ -112,13 +127,13 @@ export const findOrders = async (
   limit: number,
 ): Promise<FoundOrders> => {
   const offset = (page - 1) * limit;
-  if (filter.search) return searched(db, filter, sort, offset, limit);
-  if (sort.sortBy === 'created_at' && isCountable(filter)) {
-    const [total, keys] = await Promise.all([
-      countFromDays(db, filter),
-      pageByDays(db, filter, sort.sortOrder, offset, limit),
-    ]);
-    return { total, keys };
-  }
-  return filtered(db, filter, sort, offset, limit);
+  if (filter.search) return await searched(db, filter, sort, offset, limit);
+  const total = isCountable(filter) ? await countMatching(db, filter) : await countPlainly(db, filter);
+  if (offset >= total) return { total, keys: [] };
+  const isByDays =
+    isCountable(filter) && filter.shops === 'all' && sort.sortBy === 'created_at' && offset > 0;
+  const keys = isByDays
+    ? await pageByDays(db, filter, sort.sortOrder, { offset, limit })
+    : await pageFromNearerEnd(db, filter, sort, { offset, limit }, total);
+  return { total, keys };
 };

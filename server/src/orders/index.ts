@@ -1,9 +1,10 @@
 /** What orders offers to other rooms. */
 
 export { type ClosedPeriod, closedPeriodsOf, closeToPosting, isClosed } from './closed-periods.ts';
+export { type FoundOrders, findOrders } from './find-orders.ts';
 export { forgetPeople } from './forget-people.ts';
-export { type FactTable, factTableNames } from './intake/fact-tables.ts';
-export { pendingTable, pendingTaken } from './intake/pending.ts';
+export { factTableNames } from './intake/fact-tables.ts';
+export { pendingTable, pendingTaken, type SummedTable, summedTables } from './intake/pending.ts';
 export type {
   DiscountAllocation,
   OrderAddress,
@@ -20,5 +21,6 @@ export type {
   TaxLine,
 } from './order-document.ts';
 export { grossOf } from './order-document.ts';
+export { type OrderFilterInput, readFilter } from './order-filter.ts';
 export { countDifferences, differences, fixCount, fixOrder } from './rebuild.ts';
 export { enterSkuCost } from './sku-cost.ts';

@@ -1,5 +1,6 @@
 import { paginationOf } from '@backroom/contract/kit/list';
 import type { ordersEndpoints } from '@backroom/contract/orders';
+import { inSnapshot } from '../platform/database/snapshot.ts';
 import type { Call } from '../platform/http/call.ts';
 import { findOrders } from './find-orders.ts';
 import { readFilter } from './order-filter.ts';
@@ -9,9 +10,12 @@ import { readRows } from './order-rows.ts';
 export const listOrders = async ({ scope, db, body }: Call<typeof ordersEndpoints.getOrderList>) => {
   const { page, limit, sortBy, sortOrder, ...input } = body;
   const filter = await readFilter(scope, db, input);
-  const { total, keys } = await findOrders(db, filter, { sortBy, sortOrder }, page, limit);
+  const { total, orders } = await inSnapshot(db, async (snapshot) => {
+    const found = await findOrders(snapshot, filter, { sortBy, sortOrder }, page, limit);
+    return { total: found.total, orders: await readRows(snapshot, found.keys) };
+  });
   return {
-    orders: await readRows(db, keys),
+    orders,
     total_count: total,
     pagination: paginationOf(page, limit, total),
   };

@@ -33,5 +33,6 @@ export const orders = {
     sales_tenders_pending: 'distributed',
     order_taxes_pending: 'distributed',
     order_discounts_pending: 'distributed',
+    order_standings_pending: 'distributed',
   },
 } satisfies Manifest;

@@ -4,6 +4,7 @@ import { searchTextHas } from '../platform/database/like.ts';
 import { type Holdings, type Scope, shopsAskedFor } from '../platform/sessions/scope.ts';
 import { inDays } from '../platform/sessions/scope-conditions.ts';
 import { badgeSql } from './badge.ts';
+import { UNFULFILLED } from './intake/order-standings.ts';
 
 /** What narrows the order list; the same object serves page, total and export. */
 export type OrderFilterInput = {
@@ -53,8 +54,8 @@ const onDays = ({ shops, from_date, to_date }: OrderFilter): Condition => {
   return all(conditions);
 };
 
-/** Conditions that the per-day counts can answer: stores and days. */
-export const countable = (filter: OrderFilter): Condition =>
+/** Stores and days, as far as they are those of the order itself. */
+const countable = (filter: OrderFilter): Condition =>
   isPlaced(filter) ? onDays(filter) : inDays(filter.shops, 'shop_id', 'local_date');
 
 /** Orders that sold something on the days of a filter, counted as the reports count them. */
@@ -69,16 +70,32 @@ const paid = (filter: OrderFilter): Condition => sql`(shop_id, order_id) in (
     isChosen(filter.payment_type) ? sql`name = any(${filter.payment_type}::text[])` : sql`amount_cents <> 0`
   })`;
 
-/** Whether stores and days are all that narrows the list, so that counts replace counting. */
-export const isCountable = (filter: OrderFilter): boolean =>
-  isPlaced(filter) &&
-  !filter.search &&
-  !isChosen(filter.financial_status) &&
-  !isChosen(filter.fulfillment_status) &&
-  !isChosen(filter.payment_type) &&
-  !isChosen(filter.channel);
+/** Whether counts know everything that narrows the list (count-orders.ts), so that they replace counting. */
+export const isCountable = (filter: OrderFilter): boolean => isPlaced(filter) && !filter.search;
 
-const UNFULFILLED = 'unfulfilled';
+/** How the orders of a filter stand, of whatever table. */
+const standing = (filter: OrderFilter, status: Condition, fulfillment: Condition): Condition[] => {
+  const conditions: Condition[] = [];
+  if (isChosen(filter.financial_status)) {
+    conditions.push(sql`${status} = any(${filter.financial_status}::text[])`);
+  }
+  if (isChosen(filter.fulfillment_status)) {
+    conditions.push(sql`${fulfillment} = any(${filter.fulfillment_status}::text[])`);
+  }
+  if (isChosen(filter.payment_type) && filter.days_of !== 'paid') {
+    // A split order's payment type joins its tenders by " + ": choosing one tender finds it too.
+    conditions.push(sql`string_to_array(payment_type, ' + ') && ${filter.payment_type}::text[]`);
+  }
+  if (isChosen(filter.channel)) conditions.push(sql`channel = any(${filter.channel}::text[])`);
+  return conditions;
+};
+
+/** The stores of a filter on rows of counts that are of whole days; the caller may see all days of them. */
+export const shopsCounted = ({ shops }: OrderFilter): Condition => inDays(shops, 'shop_id', 'shop_id');
+
+/** How orders of a filter stand, on rows of counts (migrations/0190). */
+export const standingCounted = (filter: OrderFilter): Condition =>
+  all(standing(filter, sql`status`, sql`fulfillment_status`));
 
 /** The whole filter as a condition on `orders`. */
 export const matches = (filter: OrderFilter): Condition => {
@@ -88,18 +105,6 @@ export const matches = (filter: OrderFilter): Condition => {
   if (filter.search) {
     conditions.push(searchTextHas('search_text', filter.search));
   }
-  if (isChosen(filter.financial_status)) {
-    conditions.push(sql`${badgeSql} = any(${filter.financial_status}::text[])`);
-  }
-  if (isChosen(filter.fulfillment_status)) {
-    conditions.push(
-      sql`coalesce(fulfillment_status, ${UNFULFILLED}) = any(${filter.fulfillment_status}::text[])`,
-    );
-  }
-  if (isChosen(filter.payment_type) && filter.days_of !== 'paid') {
-    // A split order's payment type joins its tenders by " + ": choosing one tender finds it too.
-    conditions.push(sql`string_to_array(payment_type, ' + ') && ${filter.payment_type}::text[]`);
-  }
-  if (isChosen(filter.channel)) conditions.push(sql`channel = any(${filter.channel}::text[])`);
+  conditions.push(...standing(filter, badgeSql, sql`coalesce(fulfillment_status, ${UNFULFILLED})`));
   return all(conditions);
 };

@@ -98,6 +98,23 @@ describe('the order list', () => {
       "channel = 'pos' and local_date >= '2025-03-04'",
       undefined,
     ],
+    [
+      'a status of some channels, the oldest first',
+      { financial_status: ['paid', 'cancelled'], channel: ['pos'], sortOrder: 'asc' },
+      "(financial_status = 'paid' or orders.cancelled_at is not null) and channel = 'pos'",
+      'orders.created_at, order_id',
+    ],
+    [
+      'a channel of two stores until a day, the largest first',
+      {
+        channel: ['web'],
+        shop_domain: ['far.example.com', 'east.example.com'],
+        to_date: '2025-03-08',
+        sortBy: 'total',
+      },
+      "channel = 'web' and shop_domain <> 'west.example.com' and local_date <= '2025-03-08'",
+      'total_cents desc, order_id desc',
+    ],
     ['a text', { search: 'Person 3' }, "search_text like '%person 3%'", undefined],
   ])('shows %s on its pages, in order, with the true total', async (_what, body, where, orderBy) => {
     const expected = await plain(where, orderBy);
@@ -128,9 +145,18 @@ describe('the order list', () => {
   });
 
   it('finds text with characters that mean something to SQL as they are', async () => {
-    expect((await list({ search: '%' })).total_count).toBe(0);
-    expect((await list({ search: '_' })).total_count).toBe(0);
+    expect((await list({ search: '%%%' })).total_count).toBe(0);
+    expect((await list({ search: '___' })).total_count).toBe(0);
     expect((await list({ search: '#1007' })).total_count).toBe(3);
+  });
+
+  it('asks for more than two letters, but looks for a name of two', async () => {
+    const answer = await server.call('/get-order-list', { body: { search: ' 1 ' }, token: head });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { details: [{ field: 'search', message: 'Type at least 3 characters' }] },
+    });
+    expect((await list({ search: '李明' })).total_count).toBe(0);
   });
 
   it('shows a franchisee own stores only', async () => {

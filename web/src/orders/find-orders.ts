@@ -1,3 +1,4 @@
+import { isTooShort } from '@backroom/contract/kit/list';
 import { ReceiptText } from 'lucide-react';
 import { call } from '../api/call.ts';
 import { orderKey } from '../targets/index.ts';
@@ -11,6 +12,7 @@ const findOrders: Finder = {
   heading: 'Orders',
   icon: ReceiptText,
   find: async (search) => {
+    if (isTooShort(search)) return [];
     const { rows } = readOrders(
       await call('getOrderList', { body: { search, page: 1, limit: MOST_ORDERS } }),
     );

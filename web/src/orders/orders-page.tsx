@@ -1,3 +1,4 @@
+import { isTooShort } from '@backroom/contract/kit/list';
 import type { OrderRow } from '@backroom/contract/orders';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -78,6 +79,7 @@ export const OrdersPage = () => (
     columns={orderColumns}
     defaults={orderDefaults}
     search="Number, customer, SKU, code"
+    isTooShort={isTooShort}
     filters={useOrderFilters()}
     query={ordersQuery}
     read={readOrders}

@@ -1,3 +1,4 @@
+import { isTooShort } from '@backroom/contract/kit/list';
 import type { GivenTo } from '../api/call.ts';
 import { callOptions } from '../api/call-options.ts';
 import { filterValue, type ListDefaults, type ListState, rangeOf, valuesOf } from '../ui/list/list-state.ts';
@@ -10,7 +11,7 @@ type Body = NonNullable<GivenTo<'getOrderList'>['body']>;
 export const orderFilterOf = (state: ListState): Omit<Body, 'page' | 'limit'> => {
   const { from, to } = rangeOf(state, 'date');
   return {
-    search: state.search || undefined,
+    search: isTooShort(state.search) ? undefined : state.search || undefined,
     shop_domain: valuesOf(state, 'store'),
     // An unknown value in a link is refused by the server with a message that names it.
     financial_status: valuesOf(state, 'status') as Body['financial_status'],

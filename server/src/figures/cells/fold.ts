@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type FactTable, factTableNames, pendingTaken } from '../../orders/index.ts';
+import { pendingTaken, type SummedTable, summedTables } from '../../orders/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import {
   allSummed,
@@ -48,7 +48,7 @@ const cellsOf = (summed: Summed, level: Level, source: string): string => {
 };
 
 /** Takes pending rows of a table and adds them to every cell that they belong to, in one statement. */
-const folding = (facts: FactTable, rows: number): string => {
+const folding = (facts: SummedTable, rows: number): string => {
   const levels: Level[] = ['store', 'chain'];
   const steps = allSummed
     .filter((summed) => summed.facts === facts)
@@ -67,7 +67,7 @@ const ROWS = 20_000;
  */
 export const fold = async (db: Database): Promise<number> => {
   let folded = 0;
-  for (const facts of factTableNames) {
+  for (const facts of summedTables) {
     for (let taken = ROWS; taken === ROWS; ) {
       taken = await db.transaction().execute(async (trx) => {
         await holdCells(trx);

@@ -6,8 +6,8 @@
 import type { LocalDate } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
 import { pendingTable } from '../../orders/index.ts';
+import { cutAtUntil, type Days, lastOfMonth, lastOfYear, piecesOf } from '../../platform/pieces-of-range.ts';
 import { type FactRange, type FactTableRows, inRange } from '../facts-source.ts';
-import { cutAtUntil, type Days, lastOfMonth, lastOfYear, piecesOf } from '../pieces.ts';
 import { firstDayOf, grains, type Level, type Summed, tableOf } from './summed.ts';
 
 type Grain = keyof typeof grains;

@@ -1,13 +1,13 @@
-import type { FactTable } from '../../orders/index.ts';
+import type { SummedTable } from '../../orders/index.ts';
 
 /**
  * One kind of sums over the facts: what they are grouped by beside store and days, and the sums, each as SQL over a
  * row of the facts. Its tables, `<name>_cells` of each store and `chain_<name>_cells` of all together, have them under
- * the same names (migrations/0120); folding, reading and checking them all follow from what is said here.
+ * the same names (migrations/0120, 0190); folding, reading and checking them all follow from what is said here.
  */
 export type Summed = {
-  readonly name: 'product' | 'place' | 'charge' | 'payment' | 'tender' | 'tax' | 'discount';
-  readonly facts: FactTable;
+  readonly name: 'product' | 'place' | 'charge' | 'payment' | 'tender' | 'tax' | 'discount' | 'order';
+  readonly facts: SummedTable;
   readonly groups: readonly string[];
   /** Groups that mean the same in every store: those of the chain's cells. */
   readonly chainGroups: readonly string[];
@@ -107,7 +107,25 @@ export const discounts: Summed = {
   ),
 };
 
-export const allSummed: readonly Summed[] = [products, places, charges, payments, tenders, taxes, discounts];
+/** Orders by how they stand, on the day they were placed: totals and deep pages of the order list. */
+const orders: Summed = {
+  name: 'order',
+  facts: 'order_standings',
+  groups: ['status', 'fulfillment_status', 'payment_type', 'channel'],
+  chainGroups: ['status', 'fulfillment_status', 'payment_type', 'channel'],
+  sums: same('orders'),
+};
+
+export const allSummed: readonly Summed[] = [
+  products,
+  places,
+  charges,
+  payments,
+  tenders,
+  taxes,
+  discounts,
+  orders,
+];
 
 /** Sums of one store, or of all stores as one. */
 export type Level = 'store' | 'chain';

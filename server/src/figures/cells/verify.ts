@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { pendingTable } from '../../orders/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { inSnapshot } from '../../platform/database/snapshot.ts';
-import { firstOfMonth, lastOfMonth } from '../pieces.ts';
+import { firstOfMonth, lastOfMonth } from '../../platform/pieces-of-range.ts';
 import { columnsOf } from './fold.ts';
 import { allSummed, firstDayOf, grains, grainsOf, type Level, type Summed, tableOf } from './summed.ts';
 

@@ -7,6 +7,7 @@ import { columnsOf, type FactRow, type FactTable, factTableNames } from './fact-
 import { countOrders } from './order-counts.ts';
 import { takeOrderNumbers } from './order-numbers.ts';
 import { orderColumns, orderValues } from './order-row.ts';
+import { countStandings } from './order-standings.ts';
 import { pendingColumns, pendingRows, pendingTable } from './pending.ts';
 import type { PreparedOrder } from './prepared.ts';
 
@@ -61,10 +62,8 @@ export const copyNewOrders = async (
       numbered.flatMap(({ facts }) => facts[table]),
     );
   }
-  await countOrders(
-    query,
-    shop_id,
-    numbered.map(({ row }) => row),
-  );
+  const rows = numbered.map(({ row }) => row);
+  await countOrders(query, shop_id, rows);
+  await countStandings(query, shop_id, rows);
   return numbers;
 };

@@ -4,6 +4,7 @@ import type { OrderDocument } from '../order-document.ts';
 import { carriedOver } from '../versions/carried-over.ts';
 import type { Versions } from '../versions/telling.ts';
 import { type OrderRow, orderColumns, orderValues } from './order-row.ts';
+import type { StandingRow } from './order-standings.ts';
 
 const names = Object.keys(orderColumns);
 const placeholders = Object.values(orderColumns).map((type, index) => `$${index + 2}::${type}`);
@@ -16,7 +17,8 @@ const insert: Statement = {
 
 const lock: Statement = {
   name: 'lock order',
-  text: `select order_id, document, versions, late_postings, created_at, local_date from orders
+  text: `select order_id, document, versions, late_postings, created_at, local_date, cancelled_at, financial_status,
+      fulfillment_status, payment_type, channel from orders
     where shop_id = $1 and shopify_order_id = $2 for update`,
 };
 
@@ -60,13 +62,12 @@ export const insertNumberedOrder = async (
   return inserted.length > 0;
 };
 
-export type StoredOrder = {
+export type StoredOrder = StandingRow & {
   order_id: number;
   document: OrderDocument;
   versions: Versions | null;
   late: LatePosting[];
   created_at: string;
-  local_date: string;
 };
 
 /** The order as it is stored, locked until the transaction ends; null where there is none. */
@@ -75,8 +76,9 @@ export const lockOrder = async (
   shop_id: number,
   shopify_order_id: string,
 ): Promise<StoredOrder | null> => {
-  type Row = Omit<StoredOrder, 'created_at' | 'late'> & {
+  type Row = Omit<StoredOrder, 'created_at' | 'cancelled_at' | 'late'> & {
     created_at: Date;
+    cancelled_at: Date | null;
     late_postings: LatePosting[] | null;
   };
   const [row] = await query<Row>(lock, [shop_id, shopify_order_id]);
@@ -87,6 +89,7 @@ export const lockOrder = async (
     document: carriedOver(row.document),
     late: late_postings ?? [],
     created_at: row.created_at.toISOString(),
+    cancelled_at: row.cancelled_at?.toISOString() ?? null,
   };
 };
 

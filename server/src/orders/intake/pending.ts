@@ -1,11 +1,17 @@
 import { sumsOfKeys } from './difference.ts';
-import { columnsOf, type FactRow, type FactTable, factTables } from './fact-tables.ts';
+import { columnsOf, type FactRow, type FactTable, factTableNames, factTables } from './fact-tables.ts';
+
+/** What sums are kept of: the facts, and how orders stand (order-standings.ts). */
+export type SummedTable = FactTable | 'order_standings';
+
+/** In a fixed order. */
+export const summedTables: readonly SummedTable[] = [...factTableNames, 'order_standings'];
 
 /**
  * Rows of the facts that no sum of them knows yet (figures/cells): written with the facts, in the same statement or the
  * same transaction, and taken away by whoever adds them up. Only what sums are kept by, and what is summed.
  */
-export const pendingTable = (table: FactTable): string => `${table}_pending`;
+export const pendingTable = (table: SummedTable): string => `${table}_pending`;
 
 /** Says whether anything is left of an order, which no sum asks. */
 const NOT_SUMMED = 'facts';
@@ -30,7 +36,7 @@ export const pendingRows = (table: FactTable, rows: readonly FactRow[]): FactRow
   sumsOfKeys(keysOf(table), measuresOf(table), rows, []);
 
 /** SQL that takes away so many pending rows and gives them; one at a time may run it. */
-export const pendingTaken = (table: FactTable, rows: number): string => {
+export const pendingTaken = (table: SummedTable, rows: number): string => {
   const pending = pendingTable(table);
   return `delete from ${pending} where ctid = any(array(select ctid from ${pending} limit ${rows})) returning *`;
 };

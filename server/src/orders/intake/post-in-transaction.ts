@@ -12,6 +12,7 @@ import { rowsOf } from './fact-rows.ts';
 import { atFirstSight, type RoyaltyExclusions } from './first-sight.ts';
 import { lateChanges } from './late-changes.ts';
 import { countOrders } from './order-counts.ts';
+import { countStandings } from './order-standings.ts';
 import { insertOrder, keepVersions, lockOrder, type StoredOrder, updateOrder } from './order-statements.ts';
 import { openedUp, type PreparedOrder, prepare } from './prepared.ts';
 import { storable } from './storable.ts';
@@ -67,6 +68,7 @@ export const postNew = async (
   if (order_id === null) return null;
   await appendFacts(query, shop.shop_id, order_id, rowsOf(facts, ids));
   await countOrders(query, shop.shop_id, [row]);
+  await countStandings(query, shop.shop_id, [row]);
   await tellOthers(posting, shop, document, null);
   return { order_id, outcome: 'new' };
 };
@@ -108,6 +110,7 @@ export const rewrite = async (
   await dimensions.refreshSkus(query, [document]);
   await updateOrder(query, shop.shop_id, order_id, prepared.row);
   await countOrders(query, shop.shop_id, [prepared.row], [stored]);
+  await countStandings(query, shop.shop_id, [prepared.row], [stored]);
   await appendFacts(query, shop.shop_id, order_id, difference);
   await tellOthers(posting, shop, document, stored.document);
   return { order_id, outcome: 'changed' };

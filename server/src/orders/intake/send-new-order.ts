@@ -5,6 +5,7 @@ import { appendSteps, daysOf } from './append-facts.ts';
 import type { FactRows } from './fact-tables.ts';
 import { countNewOrder } from './order-counts.ts';
 import type { OrderRow } from './order-row.ts';
+import { countNewStanding } from './order-standings.ts';
 import { insertNumberedOrder } from './order-statements.ts';
 
 /**
@@ -45,9 +46,18 @@ export const sendNewOrder = async (
       query(statement, values),
     );
     const counted = countNewOrder(query, shop_id, order_id, row);
+    const stands = countNewStanding(query, shop_id, order_id, row);
     const committed = finish === null ? client.query('commit') : null;
     // All have to be answered before the connection may serve somebody else.
-    const answers = await Promise.allSettled([begun, held, inserted, ...appended, counted, committed]);
+    const answers = await Promise.allSettled([
+      begun,
+      held,
+      inserted,
+      ...appended,
+      counted,
+      stands,
+      committed,
+    ]);
     const failed = answers.find((answer) => answer.status === 'rejected');
     if (failed) throw failed.reason;
     const isNew = await inserted;

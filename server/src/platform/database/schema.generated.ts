@@ -100,6 +100,16 @@ export interface ChainDiscountCells {
   uses: Int8;
 }
 
+export interface ChainOrderCells {
+  channel: string;
+  first_day: string;
+  fulfillment_status: string;
+  grain: number;
+  orders: Int8;
+  payment_type: string;
+  status: string;
+}
+
 export interface ChainPaymentCells {
   amount_cents: Int8;
   first_day: string;
@@ -807,6 +817,17 @@ export interface Notifications {
   user_id: string;
 }
 
+export interface OrderCells {
+  channel: string;
+  first_day: string;
+  fulfillment_status: string;
+  grain: number;
+  orders: Int8;
+  payment_type: string;
+  shop_id: number;
+  status: string;
+}
+
 export interface OrderCharges {
   amount_cents: number;
   at: Timestamp;
@@ -898,6 +919,27 @@ export interface Orders {
   total_cents: number;
   units: number;
   versions: Json | null;
+}
+
+export interface OrderStandings {
+  channel: string | null;
+  fulfillment_status: string | null;
+  local_date: string | null;
+  order_id: Int8 | null;
+  orders: number | null;
+  payment_type: string | null;
+  shop_id: number | null;
+  status: string | null;
+}
+
+export interface OrderStandingsPending {
+  channel: string;
+  fulfillment_status: string;
+  local_date: string;
+  orders: number;
+  payment_type: string;
+  shop_id: number;
+  status: string;
 }
 
 export interface OrderTaxes {
@@ -1601,6 +1643,7 @@ export interface DB {
   categories: Categories;
   chain_charge_cells: ChainChargeCells;
   chain_discount_cells: ChainDiscountCells;
+  chain_order_cells: ChainOrderCells;
   chain_payment_cells: ChainPaymentCells;
   chain_place_cells: ChainPlaceCells;
   chain_product_cells: ChainProductCells;
@@ -1656,11 +1699,14 @@ export interface DB {
   notification_choices: NotificationChoices;
   notification_hours: NotificationHours;
   notifications: Notifications;
+  order_cells: OrderCells;
   order_charges: OrderCharges;
   order_charges_pending: OrderChargesPending;
   order_counts: OrderCounts;
   order_discounts: OrderDiscounts;
   order_discounts_pending: OrderDiscountsPending;
+  order_standings: OrderStandings;
+  order_standings_pending: OrderStandingsPending;
   order_taxes: OrderTaxes;
   order_taxes_pending: OrderTaxesPending;
   orders: Orders;

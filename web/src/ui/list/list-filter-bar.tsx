@@ -12,6 +12,7 @@ const FilterSheet = lazy(() => import('./filter-sheet.tsx'));
 
 type ListFilterBarProps = {
   search: string | undefined;
+  isTooShort: ((typed: string) => boolean) | undefined;
   filters: readonly ListFilter[];
   state: ListState;
   change: ChangeList;
@@ -23,6 +24,7 @@ type ListFilterBarProps = {
 /** Search and filters of a list; on a phone the filters are a sheet. */
 export const ListFilterBar = ({
   search,
+  isTooShort,
   filters,
   state,
   change,
@@ -35,6 +37,7 @@ export const ListFilterBar = ({
     <SearchBox
       value={state.search}
       placeholder={search}
+      isTooShort={isTooShort}
       onChange={(typed) => change({ search: typed }, { replace: true })}
     />
   );

@@ -104,6 +104,8 @@ export type ListPageProps<Row, A, K extends QueryKey, Filter> = {
   defaults?: ListDefaults;
   /** What the search box looks in; without it there is no box. */
   search?: string;
+  /** Whether a text is too short to be looked for. */
+  isTooShort?: (typed: string) => boolean;
   filters?: readonly ListFilter[];
   rowActions?: (row: Row) => Action[];
   /** What narrows the list, as its calls take it: bulk actions can then be done to all that match. */
@@ -236,6 +238,7 @@ export const ListPage = <Row, A, K extends QueryKey, Filter = never>(
       {props.above}
       <ListFilterBar
         search={props.search}
+        isTooShort={props.isTooShort}
         filters={filters}
         state={state}
         change={change}

@@ -1,29 +1,39 @@
+import { TOO_SHORT } from '@backroom/contract/kit/list';
 import { Search, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import { fieldClass } from '../form/input.tsx';
 import { usePageKeys } from '../keys.ts';
 
 const PAUSE_MS = 300;
 
-type SearchBoxProps = { value: string; onChange: (value: string) => void; placeholder: string };
+type SearchBoxProps = {
+  value: string;
+  onChange: (value: string) => void;
+  placeholder: string;
+  /** Whether a text is too short to be looked for: then the box asks for more. */
+  isTooShort?: ((typed: string) => boolean) | undefined;
+};
 
 /** Searches while one types, after a short pause; Enter at once, Escape clears, `/` comes here. */
-export const SearchBox = ({ value, onChange, placeholder }: SearchBoxProps) => {
+export const SearchBox = ({ value, onChange, placeholder, isTooShort }: SearchBoxProps) => {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
+  const asksForMore = isTooShort?.(typed) ?? false;
+  const wanted = asksForMore ? '' : typed.trim();
+  const hint = useId();
   const box = useRef<HTMLInputElement>(null);
   // The address changed by itself (Back, Reset, a saved view): show what it says.
   if (known !== value) {
     setKnown(value);
-    if (typed.trim() !== value) setTyped(value);
+    if (wanted !== value) setTyped(value);
   }
 
   useEffect(() => {
-    if (typed.trim() === value) return;
-    const pause = setTimeout(() => onChange(typed.trim()), PAUSE_MS);
+    if (wanted === value) return;
+    const pause = setTimeout(() => onChange(wanted), PAUSE_MS);
     return () => clearTimeout(pause);
-  }, [typed, value, onChange]);
+  }, [wanted, value, onChange]);
 
   usePageKeys({
     '/': () => {
@@ -44,7 +54,7 @@ export const SearchBox = ({ value, onChange, placeholder }: SearchBoxProps) => {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') onChange(typed.trim());
+          if (event.key === 'Enter') onChange(wanted);
           if (event.key === 'Escape' && typed) {
             event.preventDefault();
             setTyped('');
@@ -53,11 +63,21 @@ export const SearchBox = ({ value, onChange, placeholder }: SearchBoxProps) => {
         }}
         aria-label={placeholder}
         placeholder={placeholder}
+        aria-describedby={asksForMore ? hint : undefined}
         className={classNames(
           fieldClass,
           'h-8 w-full text-ellipsis pr-8 pl-8.5 text-table [&::-webkit-search-cancel-button]:hidden',
         )}
       />
+      {asksForMore && (
+        <p
+          id={hint}
+          role="status"
+          className="absolute top-full left-0 z-10 mt-1 whitespace-nowrap rounded-sm border border-line bg-raised px-2 py-1 text-meta text-muted"
+        >
+          {TOO_SHORT}
+        </p>
+      )}
       {typed && (
         <button
           type="button"
