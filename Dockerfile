@@ -21,7 +21,7 @@ COPY web web
 RUN npm run build
 
 FROM manifests AS libraries
-RUN npm ci --omit=dev --ignore-scripts --workspace server --workspace contract --workspace demo
+RUN npm ci --omit=dev --ignore-scripts --workspace server --workspace contract --workspace demo --workspace emulator
 
 FROM node:24.21.0-slim
 ENV NODE_ENV=production BACKROOM_DATA=/data PORT=3000
@@ -30,6 +30,7 @@ COPY --from=libraries /app/node_modules node_modules
 COPY package.json ./
 COPY contract contract
 COPY demo demo
+COPY emulator emulator
 COPY server server
 COPY operations operations
 COPY LICENSE THIRD-PARTY-NOTICES.txt CHANGELOG.md ./

@@ -16,7 +16,7 @@ type Locked = {
 export type Lockfile = { packages: Record<string, Locked> };
 
 /** Whose dependencies run at our users' or in their browsers. */
-const shipping = ['contract', 'server', 'web', 'client'];
+const shipping = ['contract', 'emulator', 'server', 'web', 'client'];
 
 /** Used while building, and part of what is built: Tailwind's base styles stand in ours. */
 const builtIn = ['tailwindcss'];

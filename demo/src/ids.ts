@@ -15,6 +15,9 @@ export const variantIdOf = (
   variant_id: `44${digits(store.index + 1, 3)}${digits(item.number, 9)}`,
 });
 
+/** What Shopify would call a store's shop. @param index of the store, from 0 */
+export const shopNumberOf = (index: number): string => String(60_000_000_001 + index);
+
 /** The nth order of a store on a day, counted in days since 2000. */
 export const orderIdOf = (store: DemoStore, dayNumber: number, nth: number): string =>
   `6${digits(store.index + 1, 3)}${digits(dayNumber, 5)}${digits(nth, 4)}`;

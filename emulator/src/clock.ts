@@ -9,6 +9,8 @@ export type Clock = {
   at(moment: number, run: Timer['run']): void;
   /** Moves on by some milliseconds; what becomes due on the way runs in its order, each thing at its own moment. */
   advance(milliseconds: number): Promise<void>;
+  /** A clock that stood still runs from a moment on, or from where it stands where that is later. */
+  goOn(from: number): Promise<void>;
   close(): void;
 };
 
@@ -19,8 +21,9 @@ export const createClock = (start: number = Date.now(), frozen = false): Clock =
   let stoppedAt = start;
   let wake: NodeJS.Timeout | undefined;
   let closed = false;
+  let stands = frozen;
 
-  const now = () => (frozen ? stoppedAt : Date.now() + offset);
+  const now = () => (stands ? stoppedAt : Date.now() + offset);
   const runDue = async () => {
     for (let timer = timers[0]; timer && timer.at <= now(); timer = timers[0]) {
       timers.shift();
@@ -30,13 +33,13 @@ export const createClock = (start: number = Date.now(), frozen = false): Clock =
   const schedule = () => {
     clearTimeout(wake);
     const [next] = timers;
-    if (frozen || closed || !next) return;
+    if (stands || closed || !next) return;
     const wait = Math.min(Math.max(next.at - now(), 0), 2 ** 31 - 1);
     wake = setTimeout(() => void runDue().finally(schedule), wait);
     wake.unref();
   };
 
-  return {
+  const clock: Clock = {
     now,
     iso: (at = now()) => `${new Date(at).toISOString().slice(0, 19)}Z`,
     at: (moment, run) => {
@@ -47,7 +50,7 @@ export const createClock = (start: number = Date.now(), frozen = false): Clock =
     advance: async (milliseconds) => {
       const target = now() + milliseconds;
       const moveTo = (moment: number) => {
-        if (frozen) stoppedAt = moment;
+        if (stands) stoppedAt = moment;
         else offset += moment - now();
       };
       for (let [timer] = timers; timer && timer.at <= target; [timer] = timers) {
@@ -58,9 +61,16 @@ export const createClock = (start: number = Date.now(), frozen = false): Clock =
       moveTo(target);
       schedule();
     },
+    goOn: async (from) => {
+      if (from > now()) await clock.advance(from - now());
+      offset = now() - Date.now();
+      stands = false;
+      schedule();
+    },
     close: () => {
       closed = true;
       clearTimeout(wake);
     },
   };
+  return clock;
 };

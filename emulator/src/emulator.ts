@@ -6,6 +6,7 @@ import { BulkRunner } from './bulk/runner.ts';
 import { type Clock, createClock } from './clock.ts';
 import { Faults } from './control/faults.ts';
 import type { Uploads } from './kinds/uploads.ts';
+import type { Effect } from './practice/effects.ts';
 import { fillFromDemo } from './seed/fill-from-demo.ts';
 import { Shop, type ShopProfile } from './shop.ts';
 import { Deliveries } from './webhooks/deliveries.ts';
@@ -36,6 +37,8 @@ export class Emulator {
   /** What was put where `stagedUploadsCreate` said. */
   readonly uploads: Uploads = new Map();
   address: string;
+  /** Told of what changes a shop, for whoever keeps a journal of it. */
+  onEffect: (effect: Effect) => void = () => {};
 
   constructor({ seed = 'backroom', start, frozen, chain, address = '' }: EmulatorOptions = {}) {
     this.seed = seed;
@@ -58,7 +61,7 @@ export class Emulator {
         organization: 'chain',
         ...profile,
       },
-      this.shops.size + 1,
+      this.shops.size,
       this.clock,
       fill,
     );

@@ -68,6 +68,8 @@ const readRequest = (body: string): GraphqlRequest | null => {
   }
 };
 
+const mutates = (query: string): boolean => /(?:^|\})\s*mutation\b/.test(query);
+
 /** `POST /admin/api/2026-07/graphql.json`. */
 const answerApi = async (
   emulator: Emulator,
@@ -91,6 +93,16 @@ const answerApi = async (
     idempotencyKey: null,
     search: [],
   });
+  if (mutates(asked.query) && 'data' in answer) {
+    const { clientId } = install.app;
+    emulator.onEffect({
+      at: emulator.clock.now(),
+      kind: 'graphql',
+      shop: shop.domain,
+      clientId,
+      request: asked,
+    });
+  }
   if (fault) return spoil(response, fault);
   send(response, 200, answer, { 'x-shopify-api-version': API_VERSION });
 };
@@ -109,6 +121,8 @@ const answerOauth = async (
     const isJson = request.headers['content-type']?.includes('json') ?? false;
     const form = new URLSearchParams(isJson ? JSON.parse(body) : body);
     const answer = emulator.tokens.answer(shop, form);
+    const at = emulator.clock.now();
+    emulator.onEffect({ at, kind: 'token', shop: shop.domain, form: Object.fromEntries(form) });
     return fault ? spoil(response, fault) : send(response, answer.status, answer.body);
   }
   if (!url.pathname.endsWith('/authorize')) return send(response, 404, { errors: 'Not Found' });
@@ -117,6 +131,8 @@ const answerOauth = async (
   if (request.method === 'POST') {
     const address = approvedAddress(emulator, shop, url.searchParams);
     if (address === null) return send(response, 400, { error: 'invalid_request' });
+    const query = url.searchParams.toString();
+    emulator.onEffect({ at: emulator.clock.now(), kind: 'approval', shop: shop.domain, query });
     response.writeHead(302, { location: address });
     return response.end();
   }

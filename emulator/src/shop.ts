@@ -1,3 +1,4 @@
+import { shopNumberOf } from '@backroom/demo/ids';
 import type { App, Install } from './access/apps.ts';
 import { createBucket } from './access/bucket.ts';
 import type { BulkOperation } from './bulk/operation.ts';
@@ -58,7 +59,7 @@ export class Shop {
   /** @param fill puts in what the shop held from the beginning, once somebody asks for any of it. */
   constructor(profile: ShopProfile, index: number, clock: Clock, fill: (shop: Shop) => void = () => {}) {
     this.domain = profile.domain;
-    this.id = String(60_000_000_000 + index);
+    this.id = shopNumberOf(index);
     this.name = profile.name;
     this.timezone = profile.timezone;
     this.taxesIncluded = profile.taxesIncluded;

@@ -17,6 +17,7 @@ import { startJobs } from './platform/jobs/jobs.ts';
 import { liveHubOf } from './platform/live/hub.ts';
 import { createLog } from './platform/log.ts';
 import { makeServices } from './platform/make-services.ts';
+import type { PracticeShops } from './platform/practice-shops.ts';
 import { presenceOf } from './platform/processes/presence.ts';
 import type { Keyring } from './platform/secrets/keyring.ts';
 import { openKeyringAt } from './platform/secrets/open-keyring.ts';
@@ -49,6 +50,8 @@ export type ApplicationOptions = {
   door?: Door;
   /** The keyring of the database, where it was opened before. */
   keyring?: Keyring;
+  /** What stands for Shopify in a demo. */
+  practiceShops?: PracticeShops | undefined;
 };
 
 /** Puts the whole server together on a migrated database. @throws StartUpError where its key doesn't fit. */
@@ -61,6 +64,7 @@ export const createApplication = async (
     log = createLog(config.logLevel),
     door = makeDoor(),
     keyring: opened,
+    practiceShops,
   }: ApplicationOptions = {},
 ): Promise<Application> => {
   const keyring = opened ?? (await openKeyringAt(databaseUrl, config));
@@ -69,7 +73,8 @@ export const createApplication = async (
     max: config.databasePool,
     onIdleError: (error) => log.warn({ reason: error.message }, 'A database connection was lost'),
   });
-  const services = makeServices(config, connection, log, house, keyring);
+  const reached = practiceShops ? { ...config, shopifyUrl: practiceShops.address } : config;
+  const services = makeServices(reached, connection, log, house, keyring, practiceShops);
   const app = await buildServer({
     services,
     endpoints,

@@ -2,6 +2,7 @@
 
 import { createApplication } from './application.ts';
 import { openDemo } from './demo/open-demo.ts';
+import { openPractice } from './demo/open-practice.ts';
 import { carryOverMails } from './mail/index.ts';
 import { readConfig } from './platform/config.ts';
 import { checkFileStore } from './platform/files/open-file-store.ts';
@@ -29,10 +30,12 @@ const start = async () => {
     // Before anything is written: a key that doesn't fit leaves everything as it was.
     const keyring = await openKeyringAt(database.url, config, { say, carryOver: carryOverMails });
     await openDemo({ databaseUrl: database.ownerUrl, wanted: config.demo }, say);
-    const application = await createApplication(config, database.url, { door, keyring });
+    const practiceShops = await openPractice({ databaseUrl: database.url, keyring, config });
+    const application = await createApplication(config, database.url, { door, keyring, practiceShops });
     const port = await application.listen();
     const stop = async () => {
       await application.stop();
+      await practiceShops?.close();
       await database.stop();
     };
     return { application, port, stop };

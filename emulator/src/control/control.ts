@@ -1,6 +1,8 @@
+import { addForeignDiscount } from '../discounts/foreign-discount.ts';
 import type { Emulator } from '../emulator.ts';
 import { cancelOrder, deleteOrder, editOrder, payOrder, refundOrder, returnGoods } from '../orders/change.ts';
 import { type Purchase, placeOrder } from '../orders/place.ts';
+import { receiveGoods } from '../orders/receive.ts';
 import type { Shop } from '../shop.ts';
 import type { Delivery, DeliveryMode } from '../webhooks/deliveries.ts';
 import type { Fault } from './faults.ts';
@@ -29,6 +31,9 @@ type Message = {
   purchase?: Purchase;
   edit?: Parameters<typeof editOrder>[3];
   refund?: Parameters<typeof refundOrder>[3];
+  item?: string;
+  units?: number;
+  discount?: { title: string; code: string; share: number };
   goods?: Parameters<typeof returnGoods>[3];
   [more: string]: unknown;
 };
@@ -142,9 +147,19 @@ const actions: Readonly<Record<string, Action>> = {
     ),
   'orders/cancel': (emulator, message) =>
     cancelOrder(emulator, shopOf(emulator, message), needed(message.order, 'order')),
+  'stock/receive': (emulator, message) => {
+    const { item, units } = message;
+    receiveGoods(emulator, shopOf(emulator, message), needed(item, 'item'), needed(units, 'units'));
+  },
+  'discounts/add': (emulator, message) => {
+    addForeignDiscount(shopOf(emulator, message), needed(message.discount, 'discount'), emulator.clock.iso());
+  },
   'orders/delete': (emulator, message) =>
     deleteOrder(emulator, shopOf(emulator, message), needed(message.order, 'order')),
 };
+
+/** What changes shops, apart from how and when they answer. */
+const changing = /^(?:orders|stock|discounts|install|uninstall|revoke|scopes|move)/;
 
 /** Answers a message to `/_emulator/…`: what isn't known, or fails, is said with 400. */
 export const answerControl = async (
@@ -157,7 +172,10 @@ export const answerControl = async (
   try {
     // See `Message`.
     const message = body === '' ? {} : (JSON.parse(body) as Message);
-    return { status: 200, answer: (await action(emulator, message)) ?? {} };
+    const at = emulator.clock.now();
+    const answer = (await action(emulator, message)) ?? {};
+    if (changing.test(path)) emulator.onEffect({ at, kind: 'control', path, body });
+    return { status: 200, answer };
   } catch (error) {
     if (error instanceof RangeError || error instanceof SyntaxError) {
       return { status: 400, answer: { error: error.message } };

@@ -130,6 +130,16 @@ export const runFreely = async (
   context: Context,
 ): Promise<GraphqlAnswer> => run(root, document, { query: '' }, context);
 
+/** Runs a request that was answered before once more, for what it does: costs and throttles were paid then. */
+export const runAgain = async (
+  root: { query: View; mutation: View },
+  request: GraphqlRequest,
+  context: Context,
+): Promise<void> => {
+  const document = checkDocument(request.query);
+  if (!isRefused(document)) await run(root, document, request, context);
+};
+
 /** Answers a request as Shopify would: refusals, cost, throttle, data, warnings of searches. */
 export const answerGraphql = async (
   root: { query: View; mutation: View },

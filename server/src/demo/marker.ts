@@ -11,9 +11,18 @@ const signIn = z.object({
   password_hash: z.string(),
 });
 
+const chain = z.object({
+  until: z.string(),
+  size: z.object({ stores: z.number(), days: z.number(), dailyOrders: z.number() }),
+});
+
+/** Which chain it is: from its last moment and size the same one is made again. */
+export type DemoChain = z.infer<typeof chain>;
+
 const marker = z.discriminatedUnion('state', [
   z.object({ state: z.literal('loading') }),
-  z.object({ state: z.literal('done'), signIns: z.array(signIn) }),
+  // Without a chain where an earlier version loaded it.
+  z.object({ state: z.literal('done'), signIns: z.array(signIn), chain: chain.optional() }),
 ]);
 
 /** How far the demo chain is: being loaded, or complete. A start that finds `loading` was preceded by one that was killed. */

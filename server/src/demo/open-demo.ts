@@ -27,7 +27,8 @@ const load = async (connection: Connection, chain: Chain, say: (line: string) =>
   await db.transaction().execute(async (trx) => {
     // The chain has been at work for a year.
     await putFirstStepsAway(trx);
-    await writeMarker(trx, { state: 'done', signIns });
+    const { until, size } = chain;
+    await writeMarker(trx, { state: 'done', signIns, chain: { until: until.toISOString(), size } });
   });
   const seconds = ((performance.now() - start) / 1_000).toFixed(1);
   say(`The demo chain is ready: ${orders.toLocaleString('en-US')} orders in ${seconds} s.`);

@@ -17,7 +17,7 @@ describe('configuration', () => {
       [
         'PORT must be at most 65535',
         'DATABASE_URL must be an address starting with postgres:// or postgresql://',
-        'BACKROOM_DEMO must be on or off',
+        'BACKROOM_DEMO must be on, off or live',
         'LOG_LEVEL must be fatal, error, warn, info, debug or silent',
       ].join('\n'),
     );

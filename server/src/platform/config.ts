@@ -8,7 +8,7 @@ import { StartUpError } from './start-up-error.ts';
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts';
 import { unknownVariables } from './unknown-variables.ts';
 
-const onOff = z.enum(['on', 'off'], { error: 'must be on or off' }).transform((value) => value === 'on');
+const demo = z.enum(['on', 'off', 'live'], { error: 'must be on, off or live' });
 
 const wholeNumber = (min: number, max: number) =>
   z
@@ -92,7 +92,8 @@ export const variables = {
   DATABASE_POOL: wholeNumber(2, 200).default(10),
   BACKROOM_SECRETS_KEY: secretsKey.optional(),
   BACKROOM_SECRETS_KEY_PREVIOUS: secretsKey.optional(),
-  BACKROOM_DEMO: onOff.default(true),
+  BACKROOM_DEMO: demo.default('on'),
+  BACKROOM_DEMO_PACE: wholeNumber(1, 6_000).default(20),
   PUBLIC_URL: url('http:', 'https:')
     .refine(
       (value) => !URL.canParse(value) || hasNoPath(value),
@@ -173,6 +174,8 @@ export type Config = {
   /** The key before, given while keys are changed. */
   previousSecretsKey: Buffer | undefined;
   demo: boolean;
+  /** How many sales, returns and deliveries a minute the demo's shops have by themselves; 0 for none. */
+  demoDealsPerMinute: number;
   /** The address people open; links in mails start with it. */
   publicUrl: string | undefined;
   smtpUrl: string | undefined;
@@ -222,7 +225,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config
     databasePool: value.DATABASE_POOL,
     secretsKey: value.BACKROOM_SECRETS_KEY,
     previousSecretsKey: value.BACKROOM_SECRETS_KEY_PREVIOUS,
-    demo: value.BACKROOM_DEMO,
+    demo: value.BACKROOM_DEMO !== 'off',
+    demoDealsPerMinute: value.BACKROOM_DEMO === 'live' ? value.BACKROOM_DEMO_PACE : 0,
     publicUrl: value.PUBLIC_URL,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,

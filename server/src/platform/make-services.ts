@@ -6,6 +6,7 @@ import { signingKeyOf } from './files/signing-key.ts';
 import type { House } from './house.ts';
 import { Limits } from './limits/limits.ts';
 import { createMetrics, watchPool } from './metrics.ts';
+import type { PracticeShops } from './practice-shops.ts';
 import type { Keyring } from './secrets/keyring.ts';
 import type { Services } from './services.ts';
 
@@ -16,6 +17,7 @@ export const makeServices = (
   log: Logger,
   house: House,
   keyring: Keyring,
+  practiceShops?: PracticeShops,
 ): Services => {
   const metrics = createMetrics();
   watchPool(metrics, pool);
@@ -31,5 +33,6 @@ export const makeServices = (
     house,
     publicUrl,
     files: openFileStore(config, publicUrl, signingKeyOf({ db, keyring })),
+    ...(practiceShops && { practiceShops }),
   };
 };

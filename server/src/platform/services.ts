@@ -6,6 +6,7 @@ import type { FileStore } from './files/file-store.ts';
 import type { House } from './house.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Metrics } from './metrics.ts';
+import type { PracticeShops } from './practice-shops.ts';
 import type { Keyring } from './secrets/keyring.ts';
 
 /** What rooms may use of the platform, made once at start. */
@@ -26,4 +27,6 @@ export type Services = {
   readonly publicUrl: string;
   /** Files that aren't rows: images, attachments. */
   readonly files: FileStore;
+  /** What stands for Shopify in a demo. */
+  readonly practiceShops?: PracticeShops;
 };

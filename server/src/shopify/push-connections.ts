@@ -77,7 +77,7 @@ export const pushConnections: Contributions['shopConnections'] = {
     if (next_try_at && next_try_at.getTime() > Date.now()) {
       return { state: 'waits', reason: said ?? `Shopify isn’t answering for ${name}`, until: next_try_at };
     }
-    const store = await clientOfStore(services, shopId);
+    const store = await clientOfStore(services, shopId, { wakes: true });
     const client: ShopClient = {
       send: async (document, variables) => {
         try {

@@ -18,17 +18,20 @@ export class NotConnected extends Error {
 /**
  * The client of a store: within its shop's limits, with a token that is renewed when it has to be. What goes wrong is noted
  * at the store's connection, and thrown on.
+ * @param wakes of what is sent on somebody's behalf: it starts a demo's practice shops, which others leave asleep
  * @throws NotConnected where the store has no connection, or one that is paused, ended or needs somebody
  */
 export const clientOfStore = async (
-  services: Pick<Services, 'db' | 'keyring' | 'config' | 'log'>,
+  services: Pick<Services, 'db' | 'keyring' | 'config' | 'log' | 'practiceShops'>,
   shopId: number,
+  { wakes = false }: { wakes?: boolean } = {},
 ): Promise<StoreClient> => {
   const { db, config, log } = services;
   const connection = await findConnection(db, shopId);
   if (!connection || !['LOADING', 'LIVE', 'WAITING'].includes(connection.state)) {
     throw new NotConnected(`Store ${shopId} isn’t connected`);
   }
+  if (!wakes && services.practiceShops?.asleep()) throw new NotConnected('The practice shops sleep');
   const { domain, app_id, scopes } = connection;
   let used: string | undefined;
   const client = createClient({
