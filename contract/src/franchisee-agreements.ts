@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { franchiseeId } from './franchisee-fields.ts';
 import { area } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { localDate, moment, uuid } from './kit/fields.ts';
+import { localDate, moment, recordVersion, uuid } from './kit/fields.ts';
 import { line } from './kit/people.ts';
 
 const access = area('/franchises');
@@ -23,6 +23,8 @@ export const agreement = z.object({
   document: z.object({ file_name: z.string(), media_type: z.string(), bytes: z.int() }).nullable(),
   created_by: z.string(),
   created_at: moment,
+  /** Of the fields that its form edits (kit/fields.ts). */
+  version: z.string(),
 });
 
 export type Agreement = z.output<typeof agreement>;
@@ -44,7 +46,9 @@ const inOrder = ({ signedOn, renewsOn }: { signedOn?: string | null; renewsOn?: 
 const late = { path: ['renewsOn'], message: 'It is to be renewed after it was signed' };
 
 export const addAgreementForm = z.strictObject({ franchiseeId, ...details }).refine(inOrder, late);
-export const updateAgreementForm = z.strictObject({ ...named, ...details }).refine(inOrder, late);
+export const updateAgreementForm = z
+  .strictObject({ ...named, ...details, version: recordVersion })
+  .refine(inOrder, late);
 
 const one = z.object({ agreement, message: z.string() });
 const stale = ['getFranchisee', 'getDashboard'] as const;
@@ -69,7 +73,7 @@ export const franchiseeAgreementsEndpoints = {
     summary: 'Change an agreement, or renew it until a later day',
     body: updateAgreementForm,
     response: one,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
     failure: 'Failed to save the agreement',
     success: 'Agreement saved',
     stale,

@@ -1,6 +1,16 @@
 /** What franchisees are made of (specification 2, section 3; domain.md 3.11). */
 import * as z from 'zod';
-import { email, id, localDate, moment, personName, shopDomainsOrIds, text, uuid } from './kit/fields.ts';
+import {
+  email,
+  id,
+  localDate,
+  moment,
+  personName,
+  recordVersion,
+  shopDomainsOrIds,
+  text,
+  uuid,
+} from './kit/fields.ts';
 import { line, phoneNumber } from './kit/people.ts';
 
 export const franchiseeStatuses = ['pending', 'active', 'inactive'] as const;
@@ -38,6 +48,8 @@ export const franchisee = z.object({
   }),
   createdAt: moment,
   updatedAt: moment,
+  /** Of the fields that its form edits (kit/fields.ts). */
+  version: z.string(),
 });
 
 export type Franchisee = z.output<typeof franchisee>;
@@ -78,6 +90,7 @@ export const updateFranchiseeForm = z.strictObject({
   franchiseeId,
   ...z.strictObject(details).partial().shape,
   ...stores,
+  version: recordVersion,
 });
 
 export const franchiseeShopsForm = z.strictObject({

@@ -145,7 +145,7 @@ export const franchisesEndpoints = {
     summary: 'Change a franchisee’s record, and stores where they are given',
     body: updateFranchiseeForm,
     response: one,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
     failure: 'Failed to update franchisee',
     success: 'Franchisee saved',
     stale,

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { sessionUser } from './auth.ts';
 import { area, own } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { moment, text } from './kit/fields.ts';
+import { moment, recordVersion, text } from './kit/fields.ts';
 
 /** An authenticator app, or codes by mail. */
 export const factorKind = z.enum(['app', 'mail']);
@@ -32,7 +32,7 @@ export const demandedOf = z.enum(['nobody', 'super-admins', 'staff', 'everybody'
 
 export type DemandedOf = z.output<typeof demandedOf>;
 
-const policy = z.object({ secondFactor: demandedOf });
+const policy = z.object({ secondFactor: demandedOf, version: z.string() });
 
 const recoveryCodes = z.array(z.string());
 
@@ -122,9 +122,9 @@ export const secondFactorEndpoints = {
     path: '/set-security-policy',
     access: area('/users'),
     summary: 'Demand a second factor; whoever has none sets one up at the next call',
-    body: z.strictObject({ secondFactor: demandedOf }),
+    body: z.strictObject({ secondFactor: demandedOf, version: recordVersion }),
     response: z.object({ policy, without: z.int() }),
-    errors: ['CONFLICT'],
+    errors: ['CONFLICT', 'VERSION_CONFLICT'],
     failure: 'Failed to save the rules of sign-in',
     success: 'Rules of sign-in saved',
     stale: ['getSecurityPolicy', 'getSecondFactor'],

@@ -1,6 +1,6 @@
 /** What a store is made of for those who manage stores, and who owned it when (domain.md 3.8, 3.11). */
 import * as z from 'zod';
-import { id, localDate, moment, money, shopDomain, text, uuid } from './kit/fields.ts';
+import { id, localDate, moment, money, recordVersion, shopDomain, text, uuid } from './kit/fields.ts';
 import { line, phoneNumber } from './kit/people.ts';
 
 const isZone = (zone: string): boolean => {
@@ -39,6 +39,8 @@ export const managedStore = z.object({
   planned: planned.nullable(),
   /** Its own today. */
   today: localDate,
+  /** Of the fields that its form edits (kit/fields.ts). */
+  version: z.string(),
 });
 
 export type ManagedStore = z.output<typeof managedStore>;
@@ -133,6 +135,7 @@ export const storeId = z
 export const updateStoreForm = z.strictObject({
   storeId,
   ...z.strictObject({ ...details, ...foundations }).partial().shape,
+  version: recordVersion,
 });
 
 export const closeStoreForm = z.strictObject({

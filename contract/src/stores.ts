@@ -129,7 +129,7 @@ export const storesEndpoints = {
     summary: 'Change a store',
     body: updateStoreForm,
     response: one,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
     failure: 'Failed to save the store',
     success: 'Store saved',
     stale,

@@ -2,7 +2,17 @@
 import * as z from 'zod';
 import { area } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { email, limit, moment, page, personName, search, sortOrder, uuid } from './kit/fields.ts';
+import {
+  email,
+  limit,
+  moment,
+  page,
+  personName,
+  recordVersion,
+  search,
+  sortOrder,
+  uuid,
+} from './kit/fields.ts';
 import { pagination, sortBy } from './kit/list-fields.ts';
 import { phoneNumber } from './kit/people.ts';
 import { userColumns } from './user-columns.ts';
@@ -43,6 +53,8 @@ const user = z.object({
   invitation: invitation.nullable(),
   createdAt: moment,
   updatedAt: moment,
+  /** Of the fields that its form edits (kit/fields.ts). */
+  version: z.string(),
 });
 
 export type User = z.output<typeof user>;
@@ -75,6 +87,7 @@ export const updateUserForm = z.strictObject({
   role: role.optional(),
   status: status.optional(),
   secondFactorRequired: z.boolean().optional(),
+  version: recordVersion,
 });
 
 const lookup = z.object({ id: z.string(), label: z.string(), value: z.string() });
@@ -148,7 +161,7 @@ export const usersEndpoints = {
     summary: 'Change a user; a change of role or status ends their sessions',
     body: updateUserForm,
     response: one,
-    errors: ['CONFLICT', 'NOT_FOUND'],
+    errors: ['CONFLICT', 'NOT_FOUND', 'VERSION_CONFLICT'],
     failure: 'Failed to update user',
     success: 'User saved',
     stale,

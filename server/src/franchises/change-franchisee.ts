@@ -5,24 +5,23 @@ import { changeUser, invite } from '../auth/index.ts';
 import { audit } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Call } from '../platform/http/call.ts';
+import { assertVersion } from '../platform/record-version.ts';
 import { freeEmail } from '../users/index.ts';
 import { addFranchisees } from './add-franchisees.ts';
 import { assignShops } from './assign-shops.ts';
-import { type FranchiseeRow, nameOf, presentFranchisee, readFranchisee } from './franchisee-rows.ts';
+import {
+  editableOf,
+  type FranchiseeRow,
+  nameOf,
+  presentFranchisee,
+  readFranchisee,
+} from './franchisee-rows.ts';
 import { addLogin, sendWelcome } from './welcome.ts';
 
-const recordOf = (row: FranchiseeRow) => ({
-  firstName: row.first_name,
-  lastName: row.last_name,
-  corporateEmail: row.corporate_email,
-  personalEmail: row.personal_email,
-  phone: row.phone,
-  address: row.address,
-  city: row.city,
-  country: row.country,
-  staffNote: row.staff_note,
-  stores: row.shops.map(({ name }) => name),
-});
+const recordOf = (row: FranchiseeRow) => {
+  const { version: _, ...record } = editableOf(row);
+  return { ...record, stores: row.shops.map(({ name }) => name) };
+};
 
 const answer = async (trx: Database, id: number, message: string) => ({
   franchisee: presentFranchisee(await readFranchisee(trx, id)),
@@ -107,6 +106,7 @@ export const updateFranchisee = async (call: Update) =>
   call.db.transaction().execute(async (trx) => {
     const { services, actor, body } = call;
     const before = await readFranchisee(trx, body.franchiseeId, true);
+    assertVersion(body.version, editableOf(before));
     const email = body.corporateEmail ?? before.corporate_email;
     if (email.toLowerCase() !== before.corporate_email.toLowerCase()) {
       await changeLogin(trx, call, before, email);

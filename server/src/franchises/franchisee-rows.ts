@@ -2,6 +2,7 @@ import type { Franchisee } from '@backroom/contract/franchisee-fields';
 import { ApiError } from '@backroom/contract/kit/errors';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { versionOf } from '../platform/record-version.ts';
 
 type Shop = Franchisee['shops'][number];
 
@@ -56,6 +57,22 @@ const welcomeOf = (row: FranchiseeRow): Franchisee['welcome']['state'] => {
 export const nameOf = (row: Pick<FranchiseeRow, 'first_name' | 'last_name'>): string =>
   `${row.first_name} ${row.last_name}`.trim();
 
+/** What a franchisee's form edits, with its version. */
+export const editableOf = (row: FranchiseeRow) => {
+  const fields = {
+    firstName: row.first_name,
+    lastName: row.last_name,
+    corporateEmail: row.corporate_email,
+    personalEmail: row.personal_email,
+    phone: row.phone,
+    address: row.address,
+    city: row.city,
+    country: row.country,
+    staffNote: row.staff_note,
+  };
+  return { ...fields, version: versionOf(fields) };
+};
+
 /** A franchisee as the API gives it. */
 export const presentFranchisee = (row: FranchiseeRow): Franchisee => ({
   _id: String(row.franchisee_id),
@@ -80,6 +97,7 @@ export const presentFranchisee = (row: FranchiseeRow): Franchisee => ({
   },
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
+  version: editableOf(row).version,
 });
 
 /** Franchisees that a condition on `f` leaves, in some order. */

@@ -5,8 +5,9 @@ import { sql } from 'kysely';
 import { audit } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Call } from '../platform/http/call.ts';
+import { assertVersion } from '../platform/record-version.ts';
 import { nextCid } from './next-cid.ts';
-import { presentStore, readStore, type StoreRow } from './store-rows.ts';
+import { editableOf, presentStore, readStore, type StoreRow } from './store-rows.ts';
 
 /** @throws ApiError VALIDATION_FAILED where another store has the domain */
 const freeDomain = async (trx: Database, domain: string, except = -1): Promise<void> => {
@@ -52,11 +53,15 @@ export const createStore = async ({ db, actor, body }: Call<typeof storesEndpoin
 
 const foundations = ['shop_domain', 'timezone', 'day_cutoff_minutes', 'taxes_included'] as const;
 
-/** Changes a store. @throws ApiError VALIDATION_FAILED where its orders stand on what would change */
+/**
+ * Changes a store.
+ * @throws ApiError VALIDATION_FAILED where its orders stand on what would change; VERSION_CONFLICT
+ */
 export const updateStore = async ({ db, services, actor, body }: Call<typeof storesEndpoints.updateStore>) =>
   db.transaction().execute(async (trx) => {
-    const { storeId, phone, opened_on, ...changes } = body;
+    const { storeId, phone, opened_on, version, ...changes } = body;
     const before = await readStore(trx, storeId, true);
+    assertVersion(version, editableOf(before));
     const moved = foundations.find((name) => changes[name] !== undefined && changes[name] !== before[name]);
     if (moved) {
       const has = await Promise.all(services.house.asked('hasOrders').map((ask) => ask(trx, before.shop_id)));

@@ -3,9 +3,10 @@ import { ApiError } from '@backroom/contract/kit/errors';
 import type { ManagedStore } from '@backroom/contract/store-fields';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { versionOf } from '../platform/record-version.ts';
 import { todayOf } from './owners.ts';
 
-export type StoreRow = Omit<ManagedStore, 'id' | 'franchisee_id' | 'planned' | 'status'> & {
+export type StoreRow = Omit<ManagedStore, 'id' | 'franchisee_id' | 'planned' | 'status' | 'version'> & {
   shop_id: number;
   franchisee_id: number | null;
   planned_id: string | null;
@@ -24,12 +25,22 @@ export const storeRows = sql`(
   left join store_transfers t on t.shop_id = s.shop_id and t.undone_at is null and t.from_date > ${todayOf}
   left join franchisees n on n.franchisee_id = t.to_franchisee_id)`;
 
+/** What a store's form edits, with its version. */
+export const editableOf = (row: StoreRow) => {
+  const { name, phone, address1, city, province, zip, country, opened_on } = row;
+  const { shop_domain, timezone, day_cutoff_minutes, taxes_included } = row;
+  const details = { name, phone, address1, city, province, zip, country, opened_on };
+  const fields = { ...details, shop_domain, timezone, day_cutoff_minutes, taxes_included };
+  return { ...fields, version: versionOf(fields) };
+};
+
 /** A store as the API gives it to its managers. */
 export const presentStore = (row: StoreRow): ManagedStore => {
   const { shop_id, franchisee_id, planned_id, planned_to, planned_from, ...rest } = row;
   return {
     ...rest,
     id: String(shop_id),
+    version: editableOf(row).version,
     franchisee_id: franchisee_id === null ? null : String(franchisee_id),
     status: row.closed_on !== null && row.closed_on < row.today ? 'closed' : 'open',
     planned:

@@ -5,10 +5,11 @@ import { invite, changeUser as storeChange } from '../auth/index.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Call } from '../platform/http/call.ts';
+import { assertVersion } from '../platform/record-version.ts';
 import { endSessions } from '../platform/sessions/sessions.ts';
 import { freeEmail } from './free-email.ts';
 import { holdSuperAdmins, keepASuperAdmin, whyNotStatus } from './guards.ts';
-import { presentUser, readUser, type UserRow } from './user-rows.ts';
+import { editableOf, presentUser, readUser, type UserRow } from './user-rows.ts';
 
 type Changes = Omit<Call<typeof usersEndpoints.updateUser>['body'], 'userId'>;
 
@@ -38,15 +39,10 @@ const assertAllowed = async (trx: Database, before: UserRow, changes: Changes, b
   }
 };
 
-const recordOf = (row: UserRow) => ({
-  email: row.email,
-  firstName: row.first_name,
-  lastName: row.last_name,
-  phoneNumber: row.phone_number,
-  role: row.role,
-  status: row.status,
-  secondFactorRequired: row.factor_required,
-});
+const recordOf = (row: UserRow) => {
+  const { version: _, ...record } = editableOf(row);
+  return record;
+};
 
 type By = { userId: string; email: string; actor: Actor };
 type Sender = Omit<Parameters<typeof invite>[2], 'name'>;
@@ -54,6 +50,7 @@ type Sender = Omit<Parameters<typeof invite>[2], 'name'>;
 const change = async (trx: Database, services: Sender, userId: string, changes: Changes, by: By) => {
   await holdSuperAdmins(trx);
   const before = await readUser(trx, userId, true);
+  assertVersion(changes.version, editableOf(before));
   await assertAllowed(trx, before, changes, by.userId);
   const { email = before.email, role = before.role, status = before.status } = changes;
   await storeChange(trx, userId, {
@@ -78,7 +75,7 @@ const change = async (trx: Database, services: Sender, userId: string, changes: 
   return { user: presentUser(after), message: 'User saved' };
 };
 
-/** Changes what is given. A change of role or status ends the person's sessions. */
+/** Changes what is given. A change of role or status ends the person's sessions. @throws ApiError VERSION_CONFLICT */
 export const updateUser = async (call: Call<typeof usersEndpoints.updateUser>) => {
   const { db, services, user, actor, body } = call;
   const { userId, ...changes } = body;

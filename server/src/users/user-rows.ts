@@ -3,6 +3,7 @@ import { ApiError } from '@backroom/contract/kit/errors';
 import type { User } from '@backroom/contract/users';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { versionOf } from '../platform/record-version.ts';
 
 export type UserRow = {
   user_id: string;
@@ -51,6 +52,20 @@ const invitationOf = ({ status, invited_until }: UserRow): User['invitation'] =>
   return { state, expiresAt: invited_until.toISOString() };
 };
 
+/** What a user's form edits, with its version. */
+export const editableOf = (row: UserRow) => {
+  const fields = {
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    phoneNumber: row.phone_number,
+    role: row.role,
+    status: row.status,
+    secondFactorRequired: row.factor_required,
+  };
+  return { ...fields, version: versionOf(fields) };
+};
+
 /** A user as the API gives it. */
 export const presentUser = (row: UserRow): User => ({
   id: row.user_id,
@@ -74,6 +89,7 @@ export const presentUser = (row: UserRow): User => ({
   invitation: invitationOf(row),
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
+  version: editableOf(row).version,
 });
 
 /** Users that a condition on `u` leaves. */

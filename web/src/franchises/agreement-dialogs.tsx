@@ -19,6 +19,7 @@ type Values = {
   number: string;
   signedOn: string;
   renewsOn: string;
+  version?: string;
 };
 
 const Fields = ({ form: { control } }: { form: FormOf<Values> }) => (
@@ -80,6 +81,7 @@ export const EditAgreement = ({ franchisee, agreement, onClose }: AgreementDialo
         number: agreement.number,
         signedOn: agreement.signed_on ?? '',
         renewsOn: agreement.renews_on ?? '',
+        version: agreement.version,
       }}
       action="Save"
       onSubmit={(body) => update({ body: { ...body, agreementId: agreement_id } })}

@@ -52,7 +52,7 @@ export const CreateFranchisee = ({ onClose }: { onClose: () => void }) => {
 
 export type FranchiseeDialogProps = { franchisee: Franchisee; onClose: () => void };
 
-type EditValues = FranchiseeValues & { franchiseeId: string };
+type EditValues = FranchiseeValues & { franchiseeId: string; version: string };
 
 /** Changes a franchisee's record. */
 export const EditFranchisee = ({ franchisee, onClose }: FranchiseeDialogProps) => {
@@ -73,12 +73,13 @@ export const EditFranchisee = ({ franchisee, onClose }: FranchiseeDialogProps) =
         city: franchisee.city ?? '',
         country: franchisee.country ?? '',
         staffNote: franchisee.staffNote ?? '',
+        version: franchisee.version,
       }}
       action="Save"
-      onSubmit={async ({ franchiseeId, ...values }, form) => {
+      onSubmit={async ({ franchiseeId, version, ...values }, form) => {
         const dirty = Object.keys(form.formState.dirtyFields);
         const changed = Object.fromEntries(Object.entries(values).filter(([name]) => dirty.includes(name)));
-        if (dirty.length > 0) await update({ body: { franchiseeId, ...changed } });
+        if (dirty.length > 0) await update({ body: { franchiseeId, version, ...changed } });
       }}
       onClose={onClose}
     >

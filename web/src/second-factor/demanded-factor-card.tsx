@@ -20,16 +20,18 @@ const people = (count: number) => (count === 1 ? '1 person has' : `${count} peop
 
 /** Whom the chain demands a second factor of; for a SuperAdmin. */
 export const DemandedFactorCard = () => {
-  const { data } = useQuery(callOptions('getSecurityPolicy'));
+  const { data, refetch } = useQuery(callOptions('getSecurityPolicy'));
   const save = useWrite('setSecurityPolicy');
   const [busy, setBusy] = useState(false);
   if (!data) return null;
   const change = async (secondFactor: DemandedOf) => {
     setBusy(true);
     try {
-      await save({ body: { secondFactor } });
+      await save({ body: { secondFactor, version: data.policy.version } });
     } catch (error) {
       toast.bad('Nothing was changed', { description: messageOf(error) });
+      // Somebody else may have changed it since it was read.
+      void refetch();
     } finally {
       setBusy(false);
     }

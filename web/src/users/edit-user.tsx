@@ -28,6 +28,7 @@ const invitedStatuses = [
 /** What is sent: who, and what was changed. */
 const changedOf = (user: User, values: UserForm, dirty: readonly string[]) => ({
   userId: user.id,
+  version: values.version,
   ...Object.fromEntries(Object.entries(values).filter(([name]) => dirty.includes(name))),
 });
 
@@ -50,6 +51,7 @@ export const EditUser = ({ user, onClose }: { user: User; onClose: () => void })
         role: user.role,
         status: user.status,
         secondFactorRequired: user.secondFactorRequired,
+        version: user.version,
       }}
       action="Save"
       onSubmit={async (values, form) => {

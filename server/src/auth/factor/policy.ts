@@ -1,8 +1,10 @@
 import { ApiError } from '@backroom/contract/kit/errors';
 import { type DemandedOf, demandedOf, type secondFactorEndpoints } from '@backroom/contract/second-factor';
+import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { assertVersion, versionOf } from '../../platform/record-version.ts';
 import { isFactorDemanded, SECOND_FACTOR_SETTING } from '../../platform/sessions/second-factor.ts';
 import { readSetting, saveSetting } from '../../platform/settings.ts';
 
@@ -21,15 +23,17 @@ const countWithout = async (db: Database, demanded: DemandedOf): Promise<number>
   return users.filter((user) => user.kind === null && isFactorDemanded(demanded, user)).length;
 };
 
+const policyOf = (secondFactor: DemandedOf) => ({ secondFactor, version: versionOf({ secondFactor }) });
+
 const answer = async (db: Database, secondFactor: DemandedOf) => ({
-  policy: { secondFactor },
+  policy: policyOf(secondFactor),
   without: await countWithout(db, secondFactor),
 });
 
 export const getPolicy = async ({ db }: Call<typeof secondFactorEndpoints.getSecurityPolicy>) =>
   answer(db, await readPolicy(db));
 
-/** @throws ApiError CONFLICT where it would catch whoever sets it without one of their own */
+/** @throws ApiError CONFLICT where it would catch whoever sets it without one of their own; VERSION_CONFLICT */
 export const setPolicy = async (call: Call<typeof secondFactorEndpoints.setSecurityPolicy>) =>
   call.db.transaction().execute(async (trx) => {
     const { user, body, actor } = call;
@@ -44,7 +48,9 @@ export const setPolicy = async (call: Call<typeof secondFactorEndpoints.setSecur
         'Switch your own second factor on first, so that you are not caught by this.',
       );
     }
+    await sql`select pg_advisory_xact_lock(hashtextextended(${SECOND_FACTOR_SETTING}, 0))`.execute(trx);
     const before = await readPolicy(trx);
+    assertVersion(body.version, policyOf(before));
     await saveSetting(trx, SECOND_FACTOR_SETTING, body.secondFactor);
     await audit(trx, actor, {
       action: 'security.policy-changed',

@@ -3,6 +3,7 @@ import type { LocalDate } from '@backroom/contract/kit/dates';
 import { ApiError } from '@backroom/contract/kit/errors';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import { versionOf } from '../../platform/record-version.ts';
 
 export type AgreementRow = {
   franchisee_id: number;
@@ -25,6 +26,12 @@ export const daysLeft = sql<number | null>`(a.renews_on - (now() at time zone 'U
 
 const select = sql`select a.*, ${daysLeft} as days_left from franchisee_agreements a`;
 
+/** What an agreement's form edits, with its version. */
+export const editableOf = ({ title, number, signed_on, renews_on }: AgreementRow) => {
+  const fields = { title, number, signedOn: signed_on, renewsOn: renews_on };
+  return { ...fields, version: versionOf(fields) };
+};
+
 /** An agreement as the API gives it. */
 export const presentAgreement = (row: AgreementRow): Agreement => {
   const { file_name, media_type, bytes } = row;
@@ -39,6 +46,7 @@ export const presentAgreement = (row: AgreementRow): Agreement => {
       file_name === null || media_type === null || bytes === null ? null : { file_name, media_type, bytes },
     created_by: row.created_by,
     created_at: row.created_at.toISOString(),
+    version: editableOf(row).version,
   };
 };
 

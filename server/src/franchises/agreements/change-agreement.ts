@@ -4,8 +4,9 @@ import { ApiError } from '@backroom/contract/kit/errors';
 import { type AuditEntry, audit } from '../../platform/audit.ts';
 import { readAttachment } from '../../platform/files/read-attachment.ts';
 import type { Call, Handlers } from '../../platform/http/call.ts';
+import { assertVersion } from '../../platform/record-version.ts';
 import { nameOf, readFranchisee } from '../franchisee-rows.ts';
-import { type AgreementRow, presentAgreement, readAgreement } from './agreement-rows.ts';
+import { type AgreementRow, editableOf, presentAgreement, readAgreement } from './agreement-rows.ts';
 
 type Calls = typeof franchiseeAgreementsEndpoints;
 
@@ -55,6 +56,7 @@ const addAgreement = async ({ db, actor, body }: Call<Calls['addFranchiseeAgreem
 const updateAgreement = async ({ db, actor, body }: Call<Calls['updateFranchiseeAgreement']>) =>
   db.transaction().execute(async (trx) => {
     const before = await readAgreement(trx, body, true);
+    assertVersion(body.version, editableOf(before));
     const days = daysOf(body);
     await trx
       .updateTable('franchisee_agreements')

@@ -26,6 +26,7 @@ type Values = {
   timezone: string;
   day_cutoff_minutes: number;
   taxes_included: boolean;
+  version?: string;
 };
 
 const empty: Values = {
@@ -154,12 +155,13 @@ export const EditStore = ({ store, onClose }: StoreDialogProps) => {
         timezone: store.timezone,
         day_cutoff_minutes: store.day_cutoff_minutes,
         taxes_included: store.taxes_included,
+        version: store.version,
       }}
       action="Save"
-      onSubmit={async (values, form) => {
+      onSubmit={async ({ version, ...values }, form) => {
         const dirty = Object.keys(form.formState.dirtyFields);
         const changed = Object.fromEntries(Object.entries(values).filter(([name]) => dirty.includes(name)));
-        if (dirty.length > 0) await update({ body: { storeId: store.id, ...changed } });
+        if (dirty.length > 0) await update({ body: { storeId: store.id, version, ...changed } });
       }}
       onClose={onClose}
     >

@@ -100,6 +100,7 @@ test('two people change the same: both sides are shown, and what is chosen is sa
   save.mockResolvedValueOnce(undefined);
   const { place, submit } = await open(save);
   await type('name', 'Boston');
+  await type('phone', '3');
   await submit();
   const sides = await found(() => {
     const fields = [...document.querySelectorAll('fieldset')];
@@ -108,6 +109,30 @@ test('two people change the same: both sides are shown, and what is chosen is sa
   expect(sides[0]?.textContent).toBe('NameYoursBostonTheirs, savedDallas');
   // The phone as the other person left it; the name as typed.
   await click(sides[1]!.querySelectorAll('input')[1]!);
+  await submit();
+  await found(() => place.textContent?.includes('closed'));
+  expect(save.mock.lastCall?.[0]).toEqual({ name: 'Boston', phone: '2', version: 4 });
+});
+
+test('what one didn’t touch follows the record without a question', async () => {
+  const save = vi.fn<Save>();
+  save.mockRejectedValueOnce(
+    new CallError({
+      code: 'VERSION_CONFLICT',
+      status: 409,
+      message: 'Changed meanwhile',
+      current: { name: 'Dallas', phone: '2', version: 4 },
+    }),
+  );
+  save.mockResolvedValueOnce(undefined);
+  const { place, submit } = await open(save);
+  await type('name', 'Boston');
+  await submit();
+  const sides = await found(() => {
+    const fields = [...document.querySelectorAll('fieldset')];
+    return fields.length > 0 && fields;
+  });
+  expect(sides.map((side) => side.textContent)).toEqual(['NameYoursBostonTheirs, savedDallas']);
   await submit();
   await found(() => place.textContent?.includes('closed'));
   expect(save.mock.lastCall?.[0]).toEqual({ name: 'Boston', phone: '2', version: 4 });

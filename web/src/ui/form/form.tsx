@@ -27,6 +27,16 @@ const showFailure = <T extends FieldValues>(form: UseFormReturn<T, unknown, T>, 
   if (fields.length === 0) form.setError('root', { type: 'server', message: messageOf(error) });
 };
 
+/** What nobody typed in this form follows the record: only what was changed on both sides is a question. */
+const takeUntouched = <T extends FieldValues>(form: UseFormReturn<T, unknown, T>, current: CurrentRecord) => {
+  const dirty: Record<string, unknown> = form.formState.dirtyFields;
+  for (const [name, value] of Object.entries(form.getValues())) {
+    if (name === 'version' || dirty[name] || !Object.hasOwn(current, name)) continue;
+    const none = typeof value === 'string' ? '' : null;
+    form.setValue(name as Path<T>, (current[name] ?? none) as PathValue<T, Path<T>>);
+  }
+};
+
 /**
  * A form: Ctrl/Cmd+Enter submits from anywhere in it, failures are shown where they belong, and where somebody else
  * has changed the same record meanwhile, both sides.
@@ -40,6 +50,7 @@ export const Form = <T extends FieldValues>({ form, onSubmit, children, ...rest 
     } catch (error) {
       const current = error instanceof CallError ? error.current : undefined;
       if (!current) return showFailure(form, error);
+      takeUntouched(form, current);
       setConflict({ typed: structuredClone(form.getValues()), current });
       // What is saved next stands on what was just seen; a form with a version has a field for it.
       form.setValue('version' as Path<T>, current.version as PathValue<T, Path<T>>);
