@@ -54,9 +54,12 @@ export const loyaltyReport = z.object({
     end_date: z.string(),
     program_name: z.string(),
     point_value: z.number(),
+    timezones: z.array(z.string()),
+    stores: z.array(z.object({ shop: z.string(), store_name: z.string() })),
   }),
   days: z.array(day),
   totals: z.object(movement),
+  /** The days compared with. */
   previous: z.object(movement).nullable(),
   /** The points of today in money. Over all stores; null where some are chosen: a balance is the chain’s. */
   liability: z.object({ points, amount: money, of: moment }).nullable(),
@@ -94,7 +97,11 @@ export const loyaltyReportEndpoints = {
     summary:
       'Points by day, what is owed, by store with who owes whom, members, top balances and what expires',
     body: z
-      .strictObject({ ...range, compare: z.boolean().default(false) })
+      .strictObject({
+        ...range,
+        /** The days to hold these against: the same ones a year earlier, or those just before. */
+        compare: z.strictObject({ start_date: localDate, end_date: localDate }).optional(),
+      })
       .refine(inOrder, orderProblem)
       .prefault({}),
     response: loyaltyReport,

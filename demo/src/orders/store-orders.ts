@@ -38,8 +38,11 @@ const cartOf = (random: Random, slot: Slot, sale: Pick<Sale, 'day'>): CartLine[]
   return onlyCards ? cards : [...fillCart(random, seasonOf(sale.day)), ...cards];
 };
 
-/** An order, and the gift cards it sold, one for each line that is one. */
-export type DemoOrder = { document: OrderDocument; sells: readonly PlannedCard[] };
+/**
+ * An order, and the gift cards it sold, one for each line that is one. `points` is what its shopper has afterwards of
+ * this store, in hundredths.
+ */
+export type DemoOrder = { document: OrderDocument; sells: readonly PlannedCard[]; points: number };
 
 /** The orders of one store, oldest first, as they stand at the chain's last moment. Streams: nothing is kept. */
 export function* ordersOfStore(
@@ -109,7 +112,7 @@ export function* ordersOfStore(
           balance - pointsUsed + Math.round(Math.min(goods, dueOf(document)) * EARN_RATE),
         );
       }
-      yield { document, sells: slot.sells };
+      yield { document, sells: slot.sells, points: customer ? (points.get(customer.index) ?? 0) : 0 };
     }
   }
 }

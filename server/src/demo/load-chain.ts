@@ -7,6 +7,7 @@ import { continueCenterIds, heardOfStores } from '../stores/index.ts';
 import { addCardsByHand } from './load/cards-by-hand.ts';
 import { addCatalogue } from './load/catalogue.ts';
 import { addGiftCardEntries, type GiftCardOrder, touchesGiftCards } from './load/gift-cards.ts';
+import { addLoyalty, LoyaltyLog } from './load/loyalty.ts';
 import { addOrders } from './load/orders.ts';
 import { addFranchisees, addSignIns } from './load/people.ts';
 import { addRoyaltyTerms } from './load/royalty-terms.ts';
@@ -30,7 +31,7 @@ const addPeopleAndStores = ({ db }: Connection, chain: Chain) =>
 
 /**
  * Loads a generated chain into a database without stores and users: people, stores, terms, catalogue, customers,
- * orders through the one intake, the stock and the gift-card ledger that follow from them, cards issued by hand, and
+ * orders through the one intake, the stock and the ledgers of gift cards and points that follow from them, cards issued by hand, and
  * the royalty statements of past months. Not one transaction: see `openDemo`.
  */
 export const loadChain = async (
@@ -43,6 +44,7 @@ export const loadChain = async (
   await addCatalogue(pool, chain, stores);
   const logs = new Map(stores.map((store) => [store, stockLogOf(chain, store)]));
   const withCards: GiftCardOrder[] = [];
+  const withPoints = new LoyaltyLog(chain.until);
   let count = 0;
   let complete = 0;
   await addOrders(new Intake({ pool, db }), chain, stores, {
@@ -50,6 +52,7 @@ export const loadChain = async (
       count += orders.length;
       logs.get(store)?.add(orders.map(({ document }) => document));
       for (const order of orders) if (touchesGiftCards(order)) withCards.push({ ...order, store });
+      withPoints.add(store, orders);
     },
     complete: async (store) => {
       const log = logs.get(store);
@@ -65,6 +68,7 @@ export const loadChain = async (
   await addGiftCardEntries(db, stores, withCards);
   await addCardsByHand(db, stores, chain.until);
   await dateCardsByUse(db);
+  await addLoyalty(db, stores, withPoints, chain.until);
   await addStatements(db, stores, chain.until);
   await heardOfStores(db, chain.until);
   return { orders: count, stores, signIns };

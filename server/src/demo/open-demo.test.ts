@@ -93,7 +93,7 @@ describe('the first start', () => {
     expect(row.redeemed).toBeGreaterThan(0);
   });
 
-  it('shows every room alive: cards of each kind, and statements in each stage', async () => {
+  it('shows every room alive: cards of each kind, points earned and spent, and statements in each stage', async () => {
     // Months are over by the clock, not by the chain's last day.
     const now = chainAt(new Date(), { stores: 24, days: 110, dailyOrders: 1 });
     await openDemo({ databaseUrl: database.url, wanted: true, chain: now }, quietly);
@@ -111,6 +111,17 @@ describe('the first start', () => {
       bool_or(deactivated_at is not null) as deactivated
       from gift_cards`.execute(connection.db);
     expect(Object.values(cards.rows[0] ?? {})).toEqual([true, true, true, true]);
+    const points = await sql<Record<string, boolean>>`select
+      bool_or(balance_points > 0) as owed, bool_or(unsubscribed_at is not null) as left,
+      exists (select from loyalty_lot_moves where cents > 0 and earned_shop_id is distinct from event_shop_id) as elsewhere
+      from loyalty_customers`.execute(connection.db);
+    expect(Object.values(points.rows[0] ?? {})).toEqual([true, true, true]);
+    const types = await sql<{ type: string }>`select distinct type from loyalty_entries`.execute(
+      connection.db,
+    );
+    expect(types.rows.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['ADJUST', 'EARN', 'EARN_REVERSAL', 'IMPORT', 'REDEEM']),
+    );
     const lines = await demoSignInLines(connection.db);
     const people = lines.map((line) => line.trim().split(/\s+/)[1]);
     const owned = await sql<{ owners: number }>`

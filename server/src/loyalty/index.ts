@@ -1,3 +1,10 @@
 /** What the loyalty room offers to other rooms. */
 
+export { namesOf } from './customers/accounts.ts';
+export { type OpeningMember, openMembers } from './customers/open-members.ts';
+export { setSubscribed } from './customers/write-customers.ts';
+export { addPoints, type CustomerKey, lockCustomer, takePoints } from './ledger/book-points.ts';
+export { expirePoints } from './ledger/expire-points.ts';
+export { orderEntries } from './orders/order-entries.ts';
 export { pointsLiability } from './reports/liability.ts';
+export { addVersion } from './terms/configuration.ts';

@@ -1,5 +1,6 @@
 import { ofStaff } from '../history/index.ts';
 import type { Manifest } from '../platform/manifest.ts';
+import { memberImport } from './import/member-import.ts';
 import { expirePoints } from './ledger/expire-points.ts';
 import { orderEntries } from './orders/order-entries.ts';
 import { loyaltyIdentities } from './reports/identities.ts';
@@ -28,6 +29,7 @@ export const loyalty = {
     loyalty_lots: 'distributed',
     loyalty_lot_moves: 'distributed',
   },
+  importKinds: [memberImport],
   records: { 'loyalty-customer': ofStaff, 'loyalty-configuration': ofStaff },
   identities: loyaltyIdentities,
   when: { orderPosted: orderEntries },

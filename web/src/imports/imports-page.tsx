@@ -54,7 +54,7 @@ export const ImportsPage = () => {
       <ListPage
         name="imports"
         title="Import"
-        description="Orders, products, stock, customers and gift cards from files, and sales histories of other systems."
+        description="Orders, products, stock, customers, gift cards and loyalty points from files, and sales histories of other systems."
         columns={columns}
         query={importListQuery}
         read={read}

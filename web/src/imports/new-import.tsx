@@ -20,7 +20,12 @@ import { formatBytes } from '../ui/text/format.ts';
 import { kindsQuery, rememberImport } from './import-queries.ts';
 import { MappingField } from './mapping-field.tsx';
 
-type NewImportProps = { onClose: () => void; onUploaded: (id: string) => void };
+type NewImportProps = {
+  /** What the file holds, where the page that opens this says so; else one chooses. */
+  kind?: string | undefined;
+  onClose: () => void;
+  onUploaded: (id: string) => void;
+};
 
 const isComplete = ({ store, needs_mapping }: ImportKind, chosen: { shop: string; mapping: string }) =>
   (store !== 'one' || chosen.shop !== '') && (!needs_mapping || chosen.mapping !== '');
@@ -47,11 +52,11 @@ const problemsOf = (error: unknown): Record<string, string> =>
     : {};
 
 /** Chooses what is imported and uploads it. Nothing is imported yet. */
-export const NewImport = ({ onClose, onUploaded }: NewImportProps) => {
+export const NewImport = ({ kind: asked, onClose, onUploaded }: NewImportProps) => {
   const queries = useQueryClient();
   const stores = useStoreChoices();
   const kinds = useQuery(kindsQuery());
-  const [kindName, setKindName] = useState('orders');
+  const [kindName, setKindName] = useState(asked ?? 'orders');
   const [shop, setShop] = useState('');
   const [mapping, setMapping] = useState('');
   const [file, setFile] = useState<File | null>(null);
@@ -89,7 +94,7 @@ export const NewImport = ({ onClose, onUploaded }: NewImportProps) => {
     <Drawer
       open
       onClose={onClose}
-      title="New import"
+      title={asked && kind ? `Import ${kind.label.toLowerCase()}` : 'New import'}
       description="You see what the file holds before anything is imported. Importing a file twice doubles nothing."
       footer={
         <>
@@ -105,16 +110,20 @@ export const NewImport = ({ onClose, onUploaded }: NewImportProps) => {
           <Notice tone="bad">{messageOf(failure)}</Notice>
         )}
         {kinds.isError && <FailedState error={kinds.error} onRetry={() => void kinds.refetch()} />}
-        <Field label="What the file holds" hint={kind?.about ?? ''} error={problems.kind}>
-          {(wiring) => (
-            <Select
-              {...wiring}
-              choices={all.map(({ name, label }) => ({ value: name, label }))}
-              value={kind?.name ?? ''}
-              onChange={(event) => setKindName(event.target.value)}
-            />
-          )}
-        </Field>
+        {asked ? (
+          <p className="text-table text-muted">{kind?.about}</p>
+        ) : (
+          <Field label="What the file holds" hint={kind?.about ?? ''} error={problems.kind}>
+            {(wiring) => (
+              <Select
+                {...wiring}
+                choices={all.map(({ name, label }) => ({ value: name, label }))}
+                value={kind?.name ?? ''}
+                onChange={(event) => setKindName(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
         {kind?.needs_mapping && (
           <MappingField value={mapping} onChange={setMapping} error={problems.mapping} />
         )}

@@ -3,9 +3,9 @@ import { readCsv } from '../../platform/file-import/input/csv.ts';
 import { openText } from '../../platform/file-import/input/open-text.ts';
 import { type ImportContext, importKind, type OpenedFile } from '../../platform/file-import/kind.ts';
 import type { Reading, SourceRow } from '../../platform/file-import/reading.ts';
+import { storeFinder } from '../../platform/file-import/store-finder.ts';
 import { codeKeyOf } from '../ledger/codes.ts';
 import { type CardRow, CardRowReader, cardColumns } from './card-row.ts';
-import { storeFinder } from './store-finder.ts';
 import { checkCards, writeCards } from './write-cards.ts';
 
 const MAX_ROWS = 5_000;

@@ -4,8 +4,8 @@ import { type Cents, parseCents } from '@backroom/contract/kit/money';
 import { Cells } from '../../platform/file-import/input/cells.ts';
 import type { Column, Header } from '../../platform/file-import/input/header.ts';
 import { accepted, type Reading, rejected, type SourceRow } from '../../platform/file-import/reading.ts';
+import type { StoreFinder } from '../../platform/file-import/store-finder.ts';
 import type { StoreDays } from '../../platform/ledger/read-account.ts';
-import type { StoreFinder } from './store-finder.ts';
 
 /** The columns of an import, in the order of the template (domain.md 3.1, "CSV import"). */
 export const cardColumns = [

@@ -21,6 +21,12 @@ export const normalPhone = (phone: string | null): string | null => {
   return own.length >= 7 && own.length <= 15 ? own : null;
 };
 
+/** First and last name of a name as orders carry it: "Ada Maria Park" is Ada, then Maria Park. */
+export const namesOf = (name: string | null): Pick<Person, 'firstName' | 'lastName'> => {
+  const [firstName = '', ...rest] = (name ?? '').trim().split(/\s+/);
+  return { firstName: firstName.slice(0, 80), lastName: rest.join(' ').slice(0, 80) };
+};
+
 type Row = { shop_id: number; loyalty_customer_id: number };
 const keyOf = (row: Row | undefined): CustomerKey | null =>
   row ? { shopId: row.shop_id, id: row.loyalty_customer_id } : null;
@@ -60,7 +66,7 @@ export const searchTextOf = ({ email, firstName, lastName, phone }: Person, code
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** A code as shoppers say it: without what looks alike. */
-const newMemberCode = (): string =>
+export const newMemberCode = (): string =>
   Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
 /** Blanks and dashes are as people type them. */

@@ -82,6 +82,17 @@ export const createCustomer = async (call: Call<typeof loyaltyEndpoints.createCu
   });
 };
 
+/** Whether a shopper takes part; one who left earns nothing from then on. */
+export const setSubscribed = (
+  trx: Database,
+  { shopId, id }: CustomerKey,
+  isSubscribed: boolean,
+  at: Date,
+): Promise<unknown> =>
+  sql`update loyalty_customers
+    set unsubscribed_at = ${isSubscribed ? sql`null` : sql`coalesce(unsubscribed_at, ${at}::timestamptz)`}, updated_at = now()
+    where shop_id = ${shopId} and loyalty_customer_id = ${id}`.execute(trx);
+
 type Edit = {
   fname?: string | undefined;
   lname?: string | undefined;
@@ -151,10 +162,9 @@ const edit = async (trx: Database, actor: Actor, id: string, change: Edit) => {
   };
   await sql`update loyalty_customers set first_name = ${next.first_name}, last_name = ${next.last_name},
       email = ${next.email}, phone = ${next.phone}, search_text = ${searchTextOf(person, row.member_code)},
-      unsubscribed_at = case when ${change.is_deleted ?? null}::boolean is null then unsubscribed_at
-        when ${change.is_deleted ?? null}::boolean then coalesce(unsubscribed_at, now()) end,
       updated_at = now()
     where shop_id = ${key.shopId} and loyalty_customer_id = ${key.id}`.execute(trx);
+  if (change.is_deleted !== undefined) await setSubscribed(trx, key, !change.is_deleted, new Date());
   await auditEdit(trx, actor, key, row, next, change);
   return readCustomer(trx, key);
 };

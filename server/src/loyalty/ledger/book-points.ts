@@ -118,7 +118,7 @@ const append = async (
 };
 
 /** When points that come in now expire under the terms, as SQL: at the end of a day in the chain's zone. */
-const expiryOf = (terms: LoyaltyTerms | null, at: Date) => {
+export const expiryOf = (terms: LoyaltyTerms | null, at: Date) => {
   if (!terms || terms.expiry_mode === 'NEVER') return sql`null::timestamptz`;
   const day = businessDateOf(at, terms.timezone);
   return endOfDaySql(

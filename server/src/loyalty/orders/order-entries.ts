@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { run, type Statement } from '../../platform/database/prepared.ts';
 import { queryOnDatabase } from '../../platform/database/query.ts';
 import type { EntryDetails } from '../../platform/ledger/ledger.ts';
-import { findByIdentity, openAccount } from '../customers/accounts.ts';
+import { findByIdentity, namesOf, openAccount } from '../customers/accounts.ts';
 import {
   addPoints,
   type CustomerKey,
@@ -98,11 +98,6 @@ const detailsOf = (posting: Posting, key: string, note: string | null = null): E
   };
 };
 
-const nameOf = (document: OrderDocument): { firstName: string; lastName: string } => {
-  const [firstName = '', ...rest] = (document.customer?.name ?? '').trim().split(/\s+/);
-  return { firstName: firstName.slice(0, 80), lastName: rest.join(' ').slice(0, 80) };
-};
-
 /** The shopper of an order, enrolled by it where nobody knows the e-mail yet. */
 const enrol = async (
   trx: Database,
@@ -113,7 +108,8 @@ const enrol = async (
   for (;;) {
     const known = await findByIdentity(trx, 'email', email);
     if (known) return { key: known, isNew: false };
-    const person = { ...nameOf(document), email, phone: document.customer?.phone ?? null };
+    const { name, phone } = document.customer ?? {};
+    const person = { ...namesOf(name ?? null), email, phone: phone ?? null };
     const at = new Date(document.placed_at);
     const opened = await openAccount(trx, { ...person, shopId: shop.shop_id, at });
     if (opened) return { key: opened, isNew: true };

@@ -17,7 +17,7 @@ export type LoyaltyReportFilters = {
   shop_name?: string[] | undefined;
   start_date?: string | undefined;
   end_date?: string | undefined;
-  compare?: boolean;
+  compare?: { start_date: string; end_date: string } | undefined;
 };
 
 /** Bears what it gave: bonuses, adjustments, points brought over. */
@@ -81,7 +81,7 @@ const ownersOfShops = async (db: Database) => {
 export const loyaltyReport = async (
   scope: Scope,
   db: Database,
-  { shop_name, start_date, end_date, compare = false }: LoyaltyReportFilters,
+  { shop_name, start_date, end_date, compare }: LoyaltyReportFilters,
 ): Promise<LoyaltyReport> => {
   const stores = await reportStores(scope, db, shop_name);
   const end = end_date ?? latestToday(stores);
@@ -95,8 +95,10 @@ export const loyaltyReport = async (
   const held = versionAt(await readVersions(db), new Date());
   const terms = held?.terms ?? defaultTerms;
   const days = await movementsByDay(db, range);
-  const length = daysBetween(start, end);
-  const earlier = { start: addDays(start, -length), end: addDays(start, -1), where };
+  if (compare && daysBetween(compare.start_date, compare.end_date) > MOST_DAYS) {
+    throw invalidField('compare.end_date', 'Choose at most 1,100 days');
+  }
+  const earlier = compare && { start: compare.start_date, end: compare.end_date, where };
   const liability = isAll ? await pointsLiability(db) : null;
   const owners = await ownersOfShops(db);
   const chosen = new Set(shopIds);
@@ -115,10 +117,12 @@ export const loyaltyReport = async (
       end_date: end,
       program_name: terms.program_name,
       point_value: terms.point_value,
+      timezones: [...new Set(stores.map(({ timezone }) => timezone))].sort(),
+      stores: stores.map(({ shop, store_name }) => ({ shop, store_name })),
     },
     days: days.map(([date, movement]) => ({ date, ...presentMovement(movement) })),
     totals: presentMovement(totals),
-    previous: compare ? presentMovement(totalOf(await movementsByDay(db, earlier))) : null,
+    previous: earlier ? presentMovement(totalOf(await movementsByDay(db, earlier))) : null,
     liability: liability && {
       points: toPoints(liability.points),
       amount: toDollars(liability.cents),

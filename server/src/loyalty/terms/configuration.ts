@@ -73,6 +73,14 @@ const beginOf = (asked: string | null | undefined, versions: readonly TermsVersi
   return from;
 };
 
+/** Stores a version as it is. */
+export const addVersion = (
+  trx: Database,
+  { version, effective_from, terms, updated_by }: Omit<TermsVersion, 'created_at'>,
+): Promise<unknown> =>
+  sql`insert into loyalty_configurations (version, effective_from, terms, updated_by)
+    values (${version}, ${effective_from}, ${JSON.stringify(terms)}::jsonb, ${updated_by})`.execute(trx);
+
 /**
  * Saves a new version of the terms; those before stay as they were.
  * @throws ApiError VERSION_CONFLICT where somebody else saved one since the form was opened; VALIDATION_FAILED (fields of the
@@ -103,8 +111,7 @@ export const saveConfiguration = async ({
     }
     const from = beginOf(body.effective_from, versions);
     const version = (last?.version ?? 0) + 1;
-    await sql`insert into loyalty_configurations (version, effective_from, terms, updated_by)
-      values (${version}, ${from}, ${JSON.stringify(body.terms)}::jsonb, ${actor.name})`.execute(trx);
+    await addVersion(trx, { version, effective_from: from, terms: body.terms, updated_by: actor.name });
     await audit(trx, actor, {
       action: 'loyalty-configuration.saved',
       entity: 'loyalty-configuration',

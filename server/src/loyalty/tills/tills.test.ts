@@ -155,7 +155,8 @@ describe('the report', () => {
     );
     expect(redeemed.status).toBe(200);
     const end_date = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-    const body = { start_date: '2026-03-01', end_date, compare: true };
+    const compare = { start_date: '2025-03-01', end_date: '2025-12-31' };
+    const body = { start_date: '2026-03-01', end_date, compare };
     const report = (await programme.call('/loyalty-report', { body, token: programme.admin })).body;
     let opening = report.days[0].opening;
     for (const day of report.days) {

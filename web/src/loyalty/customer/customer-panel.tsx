@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
+import { ImportDrawer, NewImport } from '../../imports/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailedState } from '../../ui/feedback/states.tsx';
+import { useOpen } from '../../ui/list/use-open.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import type { ReceivedCustomer } from '../customer-view.ts';
 import { historyOfId } from '../loyalty-queries.ts';
@@ -36,10 +38,26 @@ const ActionDialog = ({ id, action, onClose }: ActionDialogProps) => {
   );
 };
 
+/** Brings in shoppers of another programme: first the file, then what it holds. */
+const Import = ({ id, onClose }: { id: string | undefined; onClose: () => void }) => {
+  const open = useOpen();
+  const queries = useQueryClient();
+  const close = () => {
+    void queries.invalidateQueries({ queryKey: ['getCustomerList'] });
+    onClose();
+  };
+  return id ? (
+    <ImportDrawer id={id} onClose={close} />
+  ) : (
+    <NewImport kind="loyalty-customers" onClose={close} onUploaded={(made) => open(`import~${made}`)} />
+  );
+};
+
 /** What the address says is open: the form for a new shopper, one of them, or something to do with one. */
 const CustomerPanel = ({ openKey, onClose }: { openKey: string; onClose: () => void }) => {
   if (openKey === 'new') return <CreateCustomer onClose={onClose} />;
   const [id = '', action] = openKey.split('~');
+  if (id === 'import') return <Import id={action} onClose={onClose} />;
   if (action) return <ActionDialog key={openKey} id={id} action={action} onClose={onClose} />;
   return <CustomerDrawer id={id} onClose={onClose} />;
 };

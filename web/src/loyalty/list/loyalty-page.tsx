@@ -8,6 +8,7 @@ import {
   Pencil,
   Scale,
   Settings2,
+  Upload,
   UserMinus,
   UserPlus,
 } from 'lucide-react';
@@ -119,6 +120,7 @@ export const LoyaltyPage = () => {
       icon: Settings2,
       onSelect: () => void navigate({ to: '/loyalty/configuration' }),
     },
+    { label: 'Import', icon: Upload, onSelect: () => open('import') },
     { label: 'Add customer', icon: UserPlus, primary: true, onSelect: () => open('new') },
   ];
   return (
@@ -154,7 +156,7 @@ export const LoyaltyPage = () => {
       savedViews={useSavedViews('/loyalty')}
       empty={{
         title: 'No customers yet',
-        text: 'Shoppers appear here with their first order after the programme has begun, or when you add one.',
+        text: 'Shoppers appear here with their first order after the programme has begun, when you add one, or after an import.',
         action: actions.at(-1),
       }}
     />

@@ -7,7 +7,7 @@ import { PointsTable } from './points-table.tsx';
 
 /** What expires next, and who has most. */
 export const Balances = ({ report }: { report: LoyaltyReport }) => (
-  <div className="grid items-start gap-4 lg:grid-cols-2">
+  <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
     <Card>
       <CardHeader title="Expiring" description="If nothing else happens." />
       <CardBody className="px-2">

@@ -4,8 +4,8 @@ import type { AnswerOf } from '../../api/call.ts';
 import { messageOf } from '../../api/call-error.ts';
 import { callOptions } from '../../api/call-options.ts';
 import { download } from '../../api/download.ts';
-import { ReportToolbar } from '../../reports/index.ts';
-import { type ReportState, useReportState } from '../../targets/index.ts';
+import { comparedWords, PrintHeader, ReportToolbar } from '../../reports/index.ts';
+import { comparedRange, type ReportState, useReportState } from '../../targets/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { TrendChart } from '../../ui/chart.tsx';
 import { dayPoints } from '../../ui/dates/day-points.ts';
@@ -30,8 +30,15 @@ const filtersOf = (state: ReportState) => ({
   end_date: state.days.to,
 });
 
-const loyaltyReportQuery = (state: ReportState) =>
-  callOptions('getLoyaltyReport', { body: { ...filtersOf(state), compare: true } });
+const loyaltyReportQuery = (state: ReportState) => {
+  const compared = comparedRange(state.days, state.compare);
+  return callOptions('getLoyaltyReport', {
+    body: {
+      ...filtersOf(state),
+      ...(compared && { compare: { start_date: compared.from, end_date: compared.to } }),
+    },
+  });
+};
 
 const exportPart = (state: ReportState, part: Part) =>
   download(
@@ -47,9 +54,16 @@ const ExportButton = ({ state, part }: { state: ReportState; part: Part }) => (
   </Button>
 );
 
-const Figures = ({ report: { totals, previous, liability, members } }: { report: Report }) => {
+const Figures = ({
+  report: { totals, previous, liability, members },
+  beforeName,
+}: {
+  report: Report;
+  /** What the days compared with are called. */
+  beforeName: string;
+}) => {
   const was = (points: number | undefined) =>
-    points === undefined ? undefined : `before ${formatPoints(points)}`;
+    points === undefined ? undefined : `${formatPoints(points)} · ${beforeName}`;
   return (
     <section aria-label="Programme in figures" className="grid grid-cols-2 gap-2 md:gap-3 lg:grid-cols-4">
       <FigureCard label="Earned" value={formatPoints(totals.earned)} note={was(previous?.earned)} />
@@ -115,7 +129,13 @@ export const LoyaltyReportsPage = () => {
   const answer = useQuery({ ...loyaltyReportQuery(state), placeholderData: keepPreviousData });
   const report = answer.data;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
+      <PrintHeader
+        title="Loyalty reports"
+        purpose={`${report?.meta.program_name ?? 'Loyalty'}: points by day, what is owed, and who owes whom for them.`}
+        state={state}
+        meta={report?.meta}
+      />
       <BackLink to="/loyalty">Loyalty Program</BackLink>
       <PageHeader
         title="Loyalty reports"
@@ -127,7 +147,7 @@ export const LoyaltyReportsPage = () => {
           </Button>
         }
       />
-      <ReportToolbar state={state} change={change} compares="never" />
+      <ReportToolbar state={state} change={change} />
       {!report && answer.isError && (
         <Card>
           <FailedState error={answer.error} onRetry={() => void answer.refetch()} />
@@ -135,8 +155,8 @@ export const LoyaltyReportsPage = () => {
       )}
       {!report && !answer.isError && <Skeleton className="h-64 w-full" />}
       {report && (
-        <div className="grid gap-4" aria-busy={answer.isPlaceholderData}>
-          <Figures report={report} />
+        <div className="grid grid-cols-1 gap-4" aria-busy={answer.isPlaceholderData}>
+          <Figures report={report} beforeName={comparedWords(state.days, state.compare)} />
           {report.days.length > 1 && <Trend report={report} />}
           <RollForward report={report} action={<ExportButton state={state} part="days" />} />
           <StoreSettlement

@@ -63,7 +63,7 @@ export const StoreSettlement = ({ report, storesAction, matrixAction }: Props) =
         description="Where points were earned, by where they were spent, and what is left of it per owner."
         actions={report.matrix.length > 0 && matrixAction}
       />
-      <CardBody className="grid gap-5">
+      <CardBody className="grid grid-cols-1 gap-5">
         {report.matrix.length === 0 ? (
           <p className="text-table text-muted">No points were spent in these days.</p>
         ) : (

@@ -4,13 +4,19 @@ import { formatDate, formatDateTime } from '../../ui/text/format.ts';
 
 const MOST_NAMED = 8;
 
-const storeWords = (meta: ReportMeta) => {
+const storeWords = (meta: Printed) => {
   const names = meta.stores.map(({ store_name }) => store_name);
   if (names.length <= MOST_NAMED) return names.join(', ');
   return `${names.slice(0, MOST_NAMED).join(', ')} and ${names.length - MOST_NAMED} more`;
 };
 
-type PrintHeaderProps = { title: string; purpose: string; state: ReportState; meta: ReportMeta | undefined };
+/** Whose figures they are. */
+type Printed = {
+  stores: readonly Pick<ReportMeta['stores'][number], 'store_name'>[];
+  timezones: ReportMeta['timezones'];
+};
+
+type PrintHeaderProps = { title: string; purpose: string; state: ReportState; meta: Printed | undefined };
 
 /** The head of a printed report: what, for which stores and days, in whose time, and when printed. */
 export const PrintHeader = ({ title, purpose, state, meta }: PrintHeaderProps) => (

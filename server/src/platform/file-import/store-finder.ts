@@ -1,7 +1,7 @@
-import type { Database } from '../../platform/database/connect.ts';
-import type { StoreDays } from '../../platform/ledger/read-account.ts';
-import type { Scope } from '../../platform/sessions/scope.ts';
-import { heldNow } from '../../platform/sessions/scope-conditions.ts';
+import type { Database } from '../database/connect.ts';
+import type { StoreDays } from '../ledger/read-account.ts';
+import type { Scope } from '../sessions/scope.ts';
+import { heldNow } from '../sessions/scope-conditions.ts';
 
 /** Finds a store that is the caller's today by its domain or its name; null where there is none, or several of that name. */
 export type StoreFinder = (name: string) => StoreDays | null;
