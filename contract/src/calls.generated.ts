@@ -107,6 +107,7 @@ export const calls = {
   reactivateDiscount: ["POST", "/reactivate-discount", "Failed to reactivate discount", "Discount resumed", ["getDiscountList","getDiscount","getDashboard"]],
   deleteDiscount: ["POST", "/delete-discount", "Failed to delete discount", "Discount deleted", ["getDiscountList","getDiscount","getDashboard"]],
   changeDiscounts: ["POST", "/change-discounts", "Failed to change the discounts", "", ["getDiscountList","getDiscount","getDashboard"]],
+  retryDiscount: ["POST", "/retry-discount", "Failed to send the discount again", "", ["getDiscountList","getDiscount","getDashboard"]],
   generateDiscountCode: ["POST", "/generate-discount-code", "Failed to generate a code", ""],
   checkDiscount: ["POST", "/check-discount", "Failed to check the stores", ""],
   getDiscountRules: ["POST", "/get-discount-rules", "Failed to fetch the rules", ""],

@@ -27,7 +27,7 @@ export const discountScopes = ['BOTH', 'ONLINE', 'POS'] as const;
 export type DiscountScope = (typeof discountScopes)[number];
 
 /** How far a discount is in one store. */
-export const shopStates = ['PENDING', 'SYNCED', 'FAILED', 'REMOVED'] as const;
+export const shopStates = ['PENDING', 'SYNCED', 'FAILED', 'DRIFTED', 'REMOVED'] as const;
 export type ShopState = (typeof shopStates)[number];
 
 export const discountColumns = listColumns([

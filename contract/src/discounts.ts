@@ -186,6 +186,18 @@ export const discountsEndpoints = {
     stale: reads,
     final: 'Deleted discounts end at once. What they gave away stays in the reports.',
   }),
+  retryDiscount: endpoint({
+    method: 'POST',
+    path: '/retry-discount',
+    access,
+    summary:
+      'Send a discount again, as it stands now, to the stores in which it failed, was changed or never arrived',
+    body: z.strictObject({ id, shopIds: shopDomainsOrIds.optional() }),
+    response: overStores,
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+    failure: 'Failed to send the discount again',
+    stale: reads,
+  }),
   generateDiscountCode: endpoint({
     method: 'POST',
     path: '/generate-discount-code',

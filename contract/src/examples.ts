@@ -111,6 +111,7 @@ export const examples: Partial<Record<EndpointName, Example>> = {
       shopIds: ['bay-view.myshopify.com'],
     },
   },
+  retryDiscount: { body: { id: '2f1d6f0e-6a53-4a0e-9f0c-0c7cf1a0a001' } },
   checkDiscount: { body: { code: 'SPRING10', shopIds: ['bay-view.myshopify.com'], products: ['toy-1'] } },
   reverseGiftCardEntry: {
     body: { entry_id: '88012', note: 'Wrong card' },

@@ -153,6 +153,7 @@ const callsOfFranchisee = new Set([
   'changeDiscounts',
   'generateDiscountCode',
   'checkDiscount',
+  'retryDiscount',
   'getDiscountRules',
 
   'acknowledgeAnnouncement',

@@ -2,6 +2,7 @@ import { bulkMutations } from '../bulk/bulk-roots.ts';
 import { discountMutations } from '../discounts/discount-roots.ts';
 import type { Context } from '../graphql/context.ts';
 import type { View } from '../graphql/run.ts';
+import { collectionMutations } from '../kinds/collection-mutations.ts';
 import { gid } from '../kinds/gids.ts';
 import { giftCardMutations } from '../kinds/gift-card-mutations.ts';
 import { productMutations } from '../kinds/product-mutations.ts';
@@ -16,6 +17,7 @@ export const mutationRoot: View = {
   ...discountMutations,
   ...giftCardMutations,
   ...productMutations,
+  ...collectionMutations,
   ...stockMutations,
   ...uploadMutations,
   appUninstall: (_: unknown, { emulator, shop, install }: Context) => {

@@ -13,6 +13,7 @@ import {
   reactivateDiscount,
 } from './write/change-by-title.ts';
 import { checkStores, generateCode } from './write/check-stores.ts';
+import { retryDiscount } from './write/retry-discount.ts';
 import { createDiscount, updateDiscount } from './write/save-discount.ts';
 
 export const discountsRoutes: Handlers<
@@ -27,6 +28,7 @@ export const discountsRoutes: Handlers<
   reactivateDiscount,
   deleteDiscount,
   changeDiscounts,
+  retryDiscount,
   generateDiscountCode: generateCode,
   checkDiscount: checkStores,
   evaluateDiscounts: evaluateCart,

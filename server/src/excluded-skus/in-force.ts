@@ -1,4 +1,6 @@
 import type { ExclusionScope } from '@backroom/contract/excluded-sku-columns';
+import { sql } from 'kysely';
+import type { Database } from '../platform/database/connect.ts';
 import type { Query } from '../platform/database/query.ts';
 
 type Stretch = { sku: string; from: Date; to: Date | null };
@@ -25,4 +27,13 @@ export const exclusionsFrom = async (query: Query, scope: ExclusionScope): Promi
     const stretches = bySku.get(sku.trim().toLowerCase()) ?? [];
     return stretches.some(({ from, to }) => from <= moment && (to === null || moment < to));
   };
+};
+
+/** The SKUs that a programme leaves out at this moment, lower-case, in one order. */
+export const excludedNow = async (db: Database, scope: ExclusionScope): Promise<string[]> => {
+  const { rows } = await sql<{ sku: string }>`
+    select distinct lower(sku) as sku from excluded_skus
+    where scope = ${scope} and effective_from <= now() and (effective_to is null or now() < effective_to)
+    order by 1`.execute(db);
+  return rows.map(({ sku }) => sku);
 };

@@ -1,3 +1,3 @@
 /** What excluded SKUs offer to other rooms. */
 
-export { exclusionsFrom } from './in-force.ts';
+export { excludedNow, exclusionsFrom } from './in-force.ts';

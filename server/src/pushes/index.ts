@@ -9,6 +9,7 @@ export {
   type Json,
   type Push,
   PushConflict,
+  type PushKind,
   PushRefused,
   pushKind,
   refuseUserErrors,

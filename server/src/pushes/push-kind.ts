@@ -2,6 +2,7 @@ import type { Audience } from '@backroom/contract/kit/access';
 import type * as z from 'zod';
 import type { Actor } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
+import type { House } from '../platform/house.ts';
 import type { ShopClient } from './shop-client.ts';
 
 /** What can be kept as JSON and compared. */
@@ -91,11 +92,12 @@ export type PushKindOf<Wanted, Ids> = {
   readonly arrived?: (trx: Database, push: Push<Wanted>, sent: Sent) => Promise<void>;
   /** What the room books when it failed for good. */
   readonly failed?: (trx: Database, push: Push<Wanted>, message: string) => Promise<void>;
-  /** Makes ours what the shop holds. Without it "Take theirs" isn't offered. */
+  /** Makes ours what the shop holds; `ours` is what it held after our last push. Without it "Take theirs" isn't offered. */
   readonly takeTheirs?: (
     trx: Database,
     actor: Actor,
-    drifted: PushedObject<Wanted> & { theirs: Json },
+    drifted: PushedObject<Wanted> & { ours: Json; theirs: Json },
+    house: House,
   ) => Promise<void>;
   /** Names of what is compared, for people, by its name in the normalised state. */
   readonly fields?: Readonly<Record<string, string>>;

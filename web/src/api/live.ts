@@ -32,7 +32,7 @@ const readsOf: Record<LiveKind, readonly CallName[]> = {
   mails: [],
   notifications: ['getNotifications'],
   connections: ['getConnections', 'getConnection', 'getDashboard'],
-  pushes: ['getPushList', 'getPush', 'getDriftList'],
+  pushes: ['getPushList', 'getPush', 'getDriftList', 'getDiscount', 'getDiscountList'],
   conversations: ['getConversations', 'getConversation'],
 };
 

@@ -99,7 +99,7 @@ test('an answer without discounts has not answered', () => {
 
 test('the form says what is missing, what a shopper gets, and where its code is taken; nothing is sent meanwhile', async () => {
   answerWith(answers);
-  const onSave = vi.fn(async (_: DiscountValues) => {});
+  const onSave = vi.fn(async (_: DiscountValues) => ({ data: discount }));
   const initial = { ...newValues(false, ['pier']), code: 'SPRING10', value: 10 };
   const { place, leave } = await drawPage(
     <DiscountForm title="Create discount" initial={initial} onSave={onSave} />,

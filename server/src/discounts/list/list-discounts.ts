@@ -11,12 +11,13 @@ import { findDiscounts } from './find-discounts.ts';
 export const listDiscounts = async ({
   scope,
   user,
+  services,
   db,
   body,
 }: Call<typeof discountsEndpoints.getDiscountList>) => {
   const { page, limit, ...filter } = body;
   const { ids, total } = await findDiscounts(scope, db, filter, { limit, offset: (page - 1) * limit });
-  const discounts = await readDiscounts({ scope, user }, db, ids);
+  const discounts = await readDiscounts({ scope, user, services }, db, ids);
   return { data: { discounts, pagination: { total, current_page: page, per_page: limit } } };
 };
 
@@ -48,6 +49,7 @@ async function* batches(reader: Reader, db: Database, ids: readonly string[]) {
 export const exportDiscounts = async ({
   scope,
   user,
+  services,
   db,
   body,
   actor,
@@ -60,6 +62,6 @@ export const exportDiscounts = async ({
   return {
     filename: `discounts_${new Date().toISOString().replaceAll(/[:.]/g, '-')}.csv`,
     mediaType: 'text/csv; charset=utf-8',
-    body: csvStream(chosen, batches({ scope, user }, db, wanted)),
+    body: csvStream(chosen, batches({ scope, user, services }, db, wanted)),
   };
 };

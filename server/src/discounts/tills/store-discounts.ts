@@ -1,21 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
-import { momentInZone } from '../../platform/zoned-moment.ts';
 import type { CampaignRow } from '../campaign.ts';
 import type { Items, Minimum, StoreDiscount } from '../evaluate/types.ts';
 import { campaignColumns } from '../read-discounts.ts';
+import { endsIn, startsIn } from '../store-time.ts';
 import { type Use, usedBy, usesOf } from '../usage.ts';
-
-const inZone = (wall: string, timeZone: string): string => {
-  const [day = '', clock = ''] = wall.split('T');
-  return momentInZone(day, clock, timeZone);
-};
-
-/** The first moment at which it no longer counts: what ends at 23:59:59 counts through that second. */
-const endInZone = (wall: string, timeZone: string): string => {
-  const end = inZone(wall, timeZone);
-  return wall.endsWith(':59') ? new Date(Date.parse(end) + 1_000).toISOString() : end;
-};
 
 const itemsOf = (kind: 'all' | 'products' | 'collections', keys: readonly string[]): Items =>
   kind === 'all' ? { kind } : { kind, keys };
@@ -57,8 +46,8 @@ const inStore = (
   once_per_customer: row.once_per_customer,
   used_by_shopper: store.used_by_shopper,
   customers: row.customers,
-  starts_at: inZone(row.starts, store.timezone),
-  ends_at: row.ends === null ? null : endInZone(row.ends, store.timezone),
+  starts_at: startsIn(row.starts, store.timezone),
+  ends_at: row.ends === null ? null : endsIn(row.ends, store.timezone),
   scope: row.scope,
   paused: store.paused,
   combines: { order: row.with_order, product: row.with_product, shipping: row.with_shipping },

@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { heldNow } from '../../platform/sessions/scope-conditions.ts';
 import { storesToChange } from '../list/find-discounts.ts';
+import { pushDiscount } from '../push/push-discount.ts';
 import { mayChange, type Reader } from '../read-discounts.ts';
 
 export type Action = 'pause' | 'resume' | 'delete';
@@ -38,11 +39,13 @@ const find = async (trx: Database, condition: RawBuilder<unknown>): Promise<Foun
 
 /** Does it, one discount after the other and each held meanwhile, and writes it down once for each. */
 const change = async (
+  { services: { house } }: Pick<Reader, 'services'>,
   trx: Database,
   actor: Actor,
   action: Action,
   found: readonly Found[],
-): Promise<void> => {
+): Promise<ReadonlySet<number>> => {
+  const onItsWay = new Set<number>();
   const { set, action: verb } = words[action];
   for (const [id, own] of Map.groupBy(found, (one) => one.discount_id)) {
     await trx
@@ -68,7 +71,10 @@ const change = async (
       shopId: own.length === 1 ? (own[0]?.shop_id ?? null) : null,
       after: { title: own[0]?.title, stores: own.map(({ name }) => name) },
     });
+    const stores = own.map(({ shop_id }) => shop_id);
+    for (const shopId of await pushDiscount(house, trx, actor, id, stores)) onItsWay.add(shopId);
   }
+  return onItsWay;
 };
 
 type ByTitle = Call<
@@ -95,11 +101,14 @@ const changeByTitle = async (call: ByTitle, action: Action) => {
       throw new ApiError('NOT_FOUND', `There is no discount ${body.title} in these stores`);
     const mine = found.filter((one) => mayChange(scope, one, user.franchisee_id));
     if (mine.length === 0) throw new ApiError('FORBIDDEN', LOCKED);
-    await change(trx, actor, action, mine);
+    const onItsWay = await change(call, trx, actor, action, mine);
     const results = stores.map(({ shop_id, shop_domain, name }) => {
       const own = found.find((one) => one.shop_id === shop_id);
       const ok = mine.some((one) => one.shop_id === shop_id);
-      const message = ok ? words[action].done : own ? LOCKED : 'It isn’t in this store';
+      const done = onItsWay.has(shop_id)
+        ? `${words[action].done}: on its way to the shop`
+        : words[action].done;
+      const message = ok ? done : own ? LOCKED : 'It isn’t in this store';
       return { shop: shop_domain, shop_name: name, ok, message };
     });
     const done = results.filter(({ ok }) => ok).length;
@@ -128,7 +137,7 @@ const changeOne = async (reader: Reader, trx: Database, actor: Actor, action: Ac
   if (!mayChange(reader.scope, first, reader.user.franchisee_id)) {
     return { id, ok: false, message: `${first.title}: ${LOCKED.charAt(0).toLowerCase()}${LOCKED.slice(1)}` };
   }
-  await change(trx, actor, action, found);
+  await change(reader, trx, actor, action, found);
   return { id, ok: true, message: `${first.title} ${words[action].done.toLowerCase()}` };
 };
 

@@ -9,15 +9,20 @@ import { assertVersion } from '../../platform/record-version.ts';
 import { scopeOfToday } from '../../platform/sessions/scope.ts';
 import { type CampaignRow, columnsOf, fieldsOf, type Shares, versionOfCampaign } from '../campaign.ts';
 import { storesToChange } from '../list/find-discounts.ts';
+import { pushDiscount } from '../push/push-discount.ts';
 import { campaignColumns, mayChange, type Reader, readDiscount } from '../read-discounts.ts';
-import { usesOf } from '../usage.ts';
-import { readCap } from './chain-rules.ts';
-import { storeNames, takenIn } from './taken.ts';
+import {
+  franchiseeProblems,
+  itemProblems,
+  limitProblems,
+  type Store,
+  scopeProblems,
+  takenProblems,
+} from './problems.ts';
+import { storeNames } from './taken.ts';
 
 type Create = Call<typeof discountsEndpoints.createDiscount>;
 type Update = Call<typeof discountsEndpoints.updateDiscount>;
-
-type Store = Awaited<ReturnType<typeof storesToChange>>[number];
 
 const refuse = (details: FieldProblem[]): void => {
   const [first] = details;
@@ -28,48 +33,6 @@ const payerOf = ({ scope }: Reader): Shares =>
   scope.audience === 'franchisee'
     ? { hq: 0, franchisee: 100, vendor: 0 }
     : { hq: 100, franchisee: 0, vendor: 0 };
-
-/** What the chain allows its franchisees. */
-const franchiseeProblems = async (
-  { scope }: Reader,
-  db: Database,
-  body: DiscountBody,
-): Promise<FieldProblem[]> => {
-  if (scope.audience !== 'franchisee') return [];
-  const problems: FieldProblem[] = [];
-  const cap = await readCap(db);
-  if (cap !== null && body.type === 'PERCENTAGE' && body.discount_type !== 'SHIPPING' && body.value > cap) {
-    const field = body.discount_type === 'BXGY' ? 'customer_gets_value' : 'value';
-    problems.push({ field, message: `The chain allows franchisees at most ${cap} %` });
-  }
-  if (body.funding && body.funding.franchisee !== 100) {
-    problems.push({ field: 'funding', message: 'You pay for your own discounts' });
-  }
-  return problems;
-};
-
-const takenProblems = async (
-  db: Database,
-  stores: readonly Store[],
-  { title, code }: DiscountBody,
-  except: string | null,
-): Promise<FieldProblem[]> => {
-  const taken = await takenIn(
-    db,
-    stores.map(({ shop_id }) => shop_id),
-    { title, code, except },
-  );
-  const titles = taken.filter(({ by_title }) => by_title).map(({ shop_name }) => shop_name);
-  const codes = taken.filter(({ by_code }) => by_code).map(({ shop_name }) => shop_name);
-  return [
-    ...(titles.length > 0
-      ? [{ field: 'title', message: `There is a discount with this title in ${storeNames(titles)} already` }]
-      : []),
-    ...(codes.length > 0
-      ? [{ field: 'code', message: `The code ${code} is already used in ${storeNames(codes)}` }]
-      : []),
-  ];
-};
 
 /** Puts stores onto a discount. What somebody else took a moment ago is refused, and nothing is kept. */
 const addStores = async (
@@ -93,20 +56,31 @@ const addStores = async (
   }
 };
 
-const resultsOf = (stores: readonly Store[], message: string) =>
-  stores.map(({ shop_domain, name }) => ({ shop: shop_domain, shop_name: name, ok: true, message }));
-
 const COUNTS = 'Counts for tills that ask Backroom';
+const ON_ITS_WAY = 'On its way to the shop';
+
+const resultsOf = (stores: readonly Store[], onItsWay: ReadonlySet<number>) =>
+  stores.map(({ shop_id, shop_domain, name }) => ({
+    shop: shop_domain,
+    shop_name: name,
+    ok: true,
+    message: onItsWay.has(shop_id) ? ON_ITS_WAY : COUNTS,
+  }));
 
 const savedWords = (title: string, stores: number, verb: string) =>
   `${title} ${verb} in ${stores === 1 ? 'one store' : `${stores} stores`}`;
 
 /** Starts a discount in stores that the caller holds today. @throws ApiError VALIDATION_FAILED at each wrong field */
 export const createDiscount = async (call: Create) => {
-  const { scope, user, db, actor, body } = call;
+  const { scope, user, services, db, actor, body } = call;
   const stores = await storesToChange(scope, db, body.shops);
-  refuse([...(await franchiseeProblems(call, db, body)), ...(await takenProblems(db, stores, body, null))]);
-  const id = await db.transaction().execute(async (trx) => {
+  refuse([
+    ...(await franchiseeProblems(call, db, body)),
+    ...(await takenProblems(db, stores, body, null)),
+    ...(await scopeProblems(services.house, db, stores, body)),
+    ...(await itemProblems(db, stores, body)),
+  ]);
+  const { id, onItsWay } = await db.transaction().execute(async (trx) => {
     const { discount_id } = await trx
       .insertInto('discounts')
       .values({
@@ -118,12 +92,12 @@ export const createDiscount = async (call: Create) => {
       .executeTakeFirstOrThrow();
     await addStores(trx, discount_id, stores, body);
     await writeDown(trx, actor, 'discount.created', discount_id, null, { ...body, shops: stores.length });
-    return discount_id;
+    return { id: discount_id, onItsWay: await pushDiscount(services.house, trx, actor, discount_id) };
   });
   return {
     message: savedWords(body.title, stores.length, 'counts'),
-    data: await readDiscount({ scope, user }, db, id),
-    results: resultsOf(stores, COUNTS),
+    data: await readDiscount({ scope, user, services }, db, id),
+    results: resultsOf(stores, onItsWay),
   };
 };
 
@@ -148,32 +122,13 @@ const lockCampaign = async (trx: Database, reader: Reader, id: string): Promise<
   return row;
 };
 
-/** A limit can't be lower than what was used of it. */
-const limitProblems = async (
-  trx: Database,
-  id: string,
-  limit: number | null,
-  stores: readonly Store[],
-): Promise<FieldProblem[]> => {
-  if (limit === null) return [];
-  const most = (await usesOf(trx, [id])).toSorted((a, b) => b.uses - a.uses)[0];
-  if (!most || most.uses <= limit) return [];
-  const where = stores.find(({ shop_id }) => shop_id === most.shop_id)?.name ?? 'one store';
-  return [
-    {
-      field: 'usage_limit',
-      message: `It has been used ${most.uses} times in ${where}: enter at least ${most.uses}`,
-    },
-  ];
-};
-
 /** Changes a discount everywhere at once. @throws ApiError NOT_FOUND, FORBIDDEN, VERSION_CONFLICT, VALIDATION_FAILED */
 export const updateDiscount = async (call: Update) => {
-  const { scope, user, db, actor, body } = call;
-  const before = await readDiscount({ scope, user }, db, body.id);
+  const { scope, user, services, db, actor, body } = call;
+  const before = await readDiscount({ scope, user, services }, db, body.id);
   const named = body.shops.length > 0 ? body.shops : before.discount_shops.map(({ shop }) => shop);
   const stores = await storesToChange(scope, db, named);
-  const changed = await db.transaction().execute(async (trx) => {
+  const { changed, onItsWay } = await db.transaction().execute(async (trx) => {
     const row = await lockCampaign(trx, call, before.id);
     const there = await trx
       .selectFrom('discount_shops')
@@ -195,6 +150,8 @@ export const updateDiscount = async (call: Update) => {
       ...(await franchiseeProblems(call, trx, body)),
       ...(await takenProblems(trx, stores, body, row.discount_id)),
       ...(await limitProblems(trx, row.discount_id, body.usage_limit, stores)),
+      ...(await scopeProblems(services.house, trx, stores, body)),
+      ...(await itemProblems(trx, stores, body)),
     ]);
     const columns = columnsOf(body, {
       hq: fields.funding.hq,
@@ -240,11 +197,13 @@ export const updateDiscount = async (call: Update) => {
         shops: stores.map((one) => one.shop_domain).toSorted(),
       },
     );
-    return row.discount_id;
+    const staying = await pushDiscount(services.house, trx, actor, row.discount_id);
+    if (leaving.length > 0) await pushDiscount(services.house, trx, actor, row.discount_id, leaving);
+    return { changed: row.discount_id, onItsWay: staying };
   });
   return {
     message: savedWords(body.title, stores.length, 'changed'),
-    data: await readDiscount({ scope, user }, db, changed),
-    results: resultsOf(stores, COUNTS),
+    data: await readDiscount({ scope, user, services }, db, changed),
+    results: resultsOf(stores, onItsWay),
   };
 };

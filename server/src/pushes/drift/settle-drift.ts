@@ -11,7 +11,14 @@ import { pushToShops } from '../outbox/push-to-shops.ts';
 import type { Json } from '../push-kind.ts';
 import { driftOfId } from './list-drift.ts';
 
-type Drifted = { gid: string; wanted: Json; theirs: Json; theirs_hash: string; label: string | null };
+type Drifted = {
+  gid: string;
+  wanted: Json;
+  pushed: Json;
+  theirs: Json;
+  theirs_hash: string;
+  label: string | null;
+};
 
 type Which = { shopId: number; kind: string; subject: string };
 
@@ -20,7 +27,7 @@ const holdDrift = async (trx: Database, { shopId, kind, subject }: Which): Promi
   await sql`select from shopify_pushed
     where shop_id = ${shopId} and kind = ${kind} and subject = ${subject} for update`.execute(trx);
   const { rows } = await sql<Drifted>`
-    select o.gid, o.wanted, o.theirs, o.theirs_hash, h.label from shopify_pushed o
+    select o.gid, o.wanted, o.pushed, o.theirs, o.theirs_hash, h.label from shopify_pushed o
     left join shopify_pushes h on h.push_id = o.push_id
     where o.shop_id = ${shopId} and o.kind = ${kind} and o.subject = ${subject} and o.drift = 'OPEN'`.execute(
     trx,
@@ -77,13 +84,8 @@ export const settleDrift = async ({
           throw invalidField('decision', 'This can’t be taken over: put ours back, or leave it');
         }
         const wanted = kind.wanted.parse(drifted.wanted);
-        await kind.takeTheirs(trx, actor, {
-          shopId,
-          subject,
-          gid: drifted.gid,
-          wanted,
-          theirs: drifted.theirs,
-        });
+        const { gid, pushed: ours, theirs } = drifted;
+        await kind.takeTheirs(trx, actor, { shopId, subject, gid, wanted, ours, theirs }, house);
         await sql`update shopify_pushed set pushed = theirs, pushed_hash = theirs_hash, drift = null, theirs = null,
           theirs_hash = null, drifted_at = null where ${where}`.execute(trx);
         break;

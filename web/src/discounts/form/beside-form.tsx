@@ -11,7 +11,7 @@ type Store = Checked['stores'][number];
 const MOST_SHOWN = 12;
 
 const lacks = ({ out, missing }: Store): string => {
-  if (out) return 'Sells nothing of it: it has no effect there';
+  if (out) return 'Sells nothing of it: it stays out';
   const [first] = missing;
   return missing.length === 1 ? `Doesn’t sell ${first}` : `Doesn’t sell ${missing.length} of them`;
 };
@@ -40,6 +40,11 @@ export const BesideForm = ({ values, checked }: { values: DiscountValues; checke
           {asking > 0 && (
             <p className="text-muted">
               In {asking === 1 ? 'one store' : `${asking} stores`} it counts for tills that ask Backroom.
+            </p>
+          )}
+          {connected > 0 && (
+            <p className="text-muted">
+              It is sent to {connected === 1 ? 'one shop' : `${connected} shops`} when it is saved.
             </p>
           )}
           {checked && lacking.length === 0 && values.shopIds.length > 0 && (

@@ -1,3 +1,4 @@
+import type { Discount } from '@backroom/contract/discount-fields';
 import { offerWords, runWords } from '@backroom/contract/discount-sentence';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -62,12 +63,20 @@ const useChecked = (id: string | undefined, values: DiscountValues) => {
   }).data;
 };
 
+const storesIn = (count: number) => (count === 1 ? 'one store' : `${count} stores`);
+
+/** Where it goes: "Save and send to 12 stores". */
+const saveWords = (stores: number, connected: number): string => {
+  if (stores === 0) return 'Save';
+  return connected === 0 ? `Save for ${storesIn(stores)}` : `Save and send to ${storesIn(connected)}`;
+};
+
 type DiscountFormProps = {
   title: string;
   initial: DiscountValues;
   /** Of the one that is edited. */
   id?: string;
-  onSave: (values: DiscountValues) => Promise<unknown>;
+  onSave: (values: DiscountValues) => Promise<{ data: Discount }>;
 };
 
 /** A discount, question by question, with what it means beside it (screens: what, on what, for whom, when, where, who pays). */
@@ -81,7 +90,9 @@ export const DiscountForm = ({ title, initial, id, onSave }: DiscountFormProps) 
   const checked = useChecked(id, values);
   const told = toldOfValues(values);
   const taken = checked?.taken.map(({ shop_name }) => shop_name) ?? [];
-  const leave = () => navigate({ to: '/discounts' });
+  const connected =
+    checked?.stores.filter((store) => store.connected).map(({ shop_name }) => shop_name) ?? [];
+  const leave = (open?: string) => navigate({ to: '/discounts', search: open ? { open } : {} });
   const count = values.shopIds.length;
   return (
     <div className="flex flex-col gap-4 max-md:pb-16">
@@ -94,7 +105,7 @@ export const DiscountForm = ({ title, initial, id, onSave }: DiscountFormProps) 
           <>
             <Button onClick={() => void leave()}>Cancel</Button>
             <Button look="primary" type="submit" form={formId} busy={isSubmitting}>
-              {count === 0 ? 'Save' : `Save for ${count === 1 ? 'one store' : `${count} stores`}`}
+              {saveWords(count, connected.length)}
             </Button>
           </>
         }
@@ -105,9 +116,10 @@ export const DiscountForm = ({ title, initial, id, onSave }: DiscountFormProps) 
           form={form}
           className="grid gap-3"
           onSubmit={async (sent) => {
-            await onSave(sent);
+            const { data } = await onSave(sent);
             isDone.current = true;
-            await leave();
+            // The stores turn green one by one where it is sent.
+            await leave(data.discount_shops.some((shop) => shop.connected) ? data.id : undefined);
           }}
         >
           <Section title="What" answer={values.title} open>
@@ -117,7 +129,7 @@ export const DiscountForm = ({ title, initial, id, onSave }: DiscountFormProps) 
             <ItemsFields form={form} />
           </Section>
           <Section title="Where" answer={count === 1 ? 'One store' : `${count} stores`} open>
-            <WhereFields form={form} />
+            <WhereFields form={form} connected={connected} />
           </Section>
           <Section title="When" answer={runWords(told.start_date, told.end_date)} open>
             <WhenFields form={form} />

@@ -16,7 +16,7 @@ const scopes = [
 ];
 
 /** In which stores, and where there. */
-export const WhereFields = ({ form }: { form: DiscountFormOf }) => {
+export const WhereFields = ({ form, connected }: { form: DiscountFormOf; connected: readonly string[] }) => {
   const stores = useStoreChoices({ held: true });
   const all = stores.choices?.map(({ value }) => value) ?? [];
   return (
@@ -48,9 +48,18 @@ export const WhereFields = ({ form }: { form: DiscountFormOf }) => {
         control={form.control}
         name="scope"
         label="It counts"
-        hint="A shop’s own discounts can’t be limited so: one side alone is for tills and shops that ask Backroom."
+        hint={
+          connected.length > 0
+            ? `${connected.slice(0, 3).join(', ')}${connected.length > 3 ? ` and ${connected.length - 3} more` : ''}: a shop’s own discounts count on both sides, so one alone isn’t possible with these stores.`
+            : 'One side alone is for stores whose tills ask Backroom: a shop’s own discounts can’t be limited so.'
+        }
       >
-        {(props) => <Select {...props} choices={scopes} />}
+        {(props) => (
+          <Select
+            {...props}
+            choices={connected.length > 0 && props.value === 'BOTH' ? scopes.slice(0, 1) : scopes}
+          />
+        )}
       </FormField>
     </>
   );

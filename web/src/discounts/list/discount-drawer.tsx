@@ -1,4 +1,4 @@
-import type { Discount, DiscountShop } from '@backroom/contract/discount-fields';
+import type { Discount } from '@backroom/contract/discount-fields';
 import { discountSentence } from '@backroom/contract/discount-sentence';
 import { fundingWords } from '@backroom/contract/discount-words';
 import { useQuery } from '@tanstack/react-query';
@@ -13,33 +13,13 @@ import { Money } from '../../ui/text/money.tsx';
 import { discountQuery } from '../discounts-query.ts';
 import { toldOf } from '../told.ts';
 import { DiscountBadge } from './discount-badge.tsx';
+import { DiscountStores } from './discount-stores.tsx';
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="min-w-0">
     <dt className="text-meta text-muted">{label}</dt>
     <dd className="text-table break-words">{children}</dd>
   </div>
-);
-
-const wordsOf = ({ status, paused, error, connected }: DiscountShop): string => {
-  if (status === 'FAILED') return error ?? 'Failed';
-  if (status === 'PENDING') return 'On its way';
-  if (paused) return 'Paused';
-  return connected ? 'There' : 'Counts for tills that ask Backroom';
-};
-
-const Stores = ({ shops }: { shops: readonly DiscountShop[] }) => (
-  <section className="grid gap-2">
-    <h3 className="text-table font-semibold">Stores</h3>
-    <ul className="grid divide-y divide-line rounded-lg border border-line">
-      {shops.map((shop) => (
-        <li key={shop.shop} className="flex flex-wrap justify-between gap-x-4 px-3 py-2 text-table">
-          <span>{shop.shop_name}</span>
-          <span className={shop.status === 'FAILED' ? 'text-bad' : 'text-muted'}>{wordsOf(shop)}</span>
-        </li>
-      ))}
-    </ul>
-  </section>
 );
 
 const Details = ({ discount }: { discount: Discount }) => (
@@ -61,7 +41,7 @@ const Details = ({ discount }: { discount: Discount }) => (
       <Fact label="Created">{formatDateTime(discount.created_at)}</Fact>
       <Fact label="Created by">{discount.created_by}</Fact>
     </dl>
-    <Stores shops={discount.discount_shops} />
+    <DiscountStores discount={discount} />
   </div>
 );
 

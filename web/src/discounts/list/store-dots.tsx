@@ -5,15 +5,27 @@ const MOST_DOTS = 10;
 
 const dot = ({ status, paused }: DiscountShop): string => {
   if (status === 'FAILED') return 'bg-bad';
+  if (status === 'DRIFTED') return 'bg-warn';
   return status === 'PENDING' || paused ? 'border border-accent' : 'bg-accent';
 };
 
-/** "12 stores", "12 stores, paused in 2". */
+const some = (count: number, words: string) => (count === 0 ? null : `${words} ${count}`);
+
+/** "12 stores", "12 stores, paused in 2", "12 stores, failed in 1, on its way to 3". */
 const storesWords = (shops: readonly DiscountShop[]): string => {
   const paused = shops.filter((shop) => shop.paused).length;
   const [only] = shops;
   const where = shops.length === 1 && only ? only.shop_name : `${shops.length} stores`;
-  return paused > 0 && paused < shops.length ? `${where}, paused in ${paused}` : where;
+  const count = (status: DiscountShop['status']) => shops.filter((shop) => shop.status === status).length;
+  return [
+    where,
+    some(paused < shops.length ? paused : 0, 'paused in'),
+    some(count('FAILED'), 'failed in'),
+    some(count('DRIFTED'), 'changed in'),
+    some(count('PENDING'), 'on its way to'),
+  ]
+    .filter((part) => part !== null)
+    .join(', ');
 };
 
 /** At a glance in how many stores a discount is, and how far it is there. */
