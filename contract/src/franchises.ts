@@ -55,7 +55,7 @@ export const onboardingStep = z.object({
   store: z.string().nullable(),
   done: z.boolean(),
   doneAt: moment.nullable(),
-  waitsFor: z.enum(['head office', 'the franchisee']),
+  waitsFor: z.enum(['head office', 'the franchisee', 'the shop']),
   /** Since when it waits: the step before was done then. */
   waitingSince: moment.nullable(),
 });

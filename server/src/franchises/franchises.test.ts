@@ -76,6 +76,8 @@ test('a franchisee is added with a store, welcomed with a link, accepts and sign
     'names-live',
   ]);
   expect(after.onboarding.filter(({ store }: { store: string }) => store === 'Pier')).toMatchObject([
+    { key: 'store-connected', done: false, waitsFor: 'head office' },
+    { key: 'history-loaded', done: false },
     { key: 'names-live', done: true },
     { key: 'royalty-terms', done: false, waitsFor: 'head office' },
     { key: 'first-sale', done: false },

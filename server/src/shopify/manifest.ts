@@ -1,6 +1,7 @@
 import type { Manifest } from '../platform/manifest.ts';
 import { brokenConnections, unreadOrders } from './attention.ts';
 import { connectionOnPage } from './connection/connection-on-page.ts';
+import { connectionSteps } from './onboarding.ts';
 import { pullJobs } from './pull/jobs.ts';
 import { pushConnections } from './push-connections.ts';
 import { shopifyRoutes } from './routes.ts';
@@ -10,6 +11,7 @@ export const shopify = {
   name: 'shopify',
   handlers: shopifyRoutes,
   jobs: { ...pullJobs, ...webhookJobs },
+  onboarding: connectionSteps,
   attention: [brokenConnections, unreadOrders],
   shopConnections: pushConnections,
   storePage: connectionOnPage,
