@@ -1,3 +1,4 @@
+import { ofSuperAdmins } from '../history/index.ts';
 import type { Manifest } from '../platform/manifest.ts';
 import { history } from './kinds/history.ts';
 import { orders } from './kinds/orders.ts';
@@ -9,6 +10,7 @@ import { importFinished, tellImporter } from './tell-importer.ts';
 export const imports = {
   name: 'imports',
   handlers: { ...importsRoutes, takeOrders },
+  records: { import: ofSuperAdmins },
   topics: [importFinished],
   when: { importEnded: tellImporter },
   importKinds: [orders, products, inventory, customers, history],

@@ -1,3 +1,4 @@
+import { ofSuperAdmins } from '../history/index.ts';
 import type { Manifest } from '../platform/manifest.ts';
 import { failedMails } from './attention.ts';
 import { mailJobs } from './mail.ts';
@@ -10,5 +11,6 @@ export const mail = {
   jobs: mailJobs,
   attention: [failedMails],
   firstSteps: [mailServer],
+  records: { mail: ofSuperAdmins },
   tables: { mails: 'local', mail_attachments: 'local' },
 } satisfies Manifest;

@@ -1,12 +1,13 @@
 import { apiKeyColumns, permissionWords } from '@backroom/contract/api-key-columns';
 import type { ApiKeyRow } from '@backroom/contract/api-keys';
-import { Ban, CircleCheck, KeyRound, Plus } from 'lucide-react';
+import { Ban, CircleCheck, History, KeyRound, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { AnswerOf } from '../api/call.ts';
 import type { Action } from '../ui/action.ts';
 import { columnsOf } from '../ui/list/columns-of.tsx';
 import { ListPage } from '../ui/list/list-page.tsx';
 import { useListState } from '../ui/list/use-list-state.ts';
+import { HistoryDrawer } from '../ui/overlay/history-drawer.tsx';
 import { BackLink } from '../ui/page/back-link.tsx';
 import { Badge } from '../ui/text/badge.tsx';
 import { apiKeysQuery } from './api-keys-query.ts';
@@ -74,6 +75,7 @@ export const ApiKeysPage = () => {
         rowKey={(key) => key.id}
         rowLabel={(key) => `API key ${key.name}`}
         rowActions={(key) => [
+          { label: 'History', icon: History, onSelect: () => change({ open: key.id }) },
           {
             label: 'Revoke',
             icon: Ban,
@@ -82,7 +84,13 @@ export const ApiKeysPage = () => {
             onSelect: () => setRevoking(key),
           },
         ]}
-        details={(key, close) => key === 'new' && <CreateApiKey onClose={close} />}
+        details={(key, close) =>
+          key === 'new' ? (
+            <CreateApiKey onClose={close} />
+          ) : (
+            <HistoryDrawer record="api-key" id={key} title="History of the key" onClose={close} />
+          )
+        }
         actions={[create]}
         empty={{
           icon: KeyRound,

@@ -16,9 +16,19 @@ import { BackLink } from '../ui/page/back-link.tsx';
 import { wordsOf } from '../ui/text/status-badge.tsx';
 import { auditFilterOf, auditQuery } from './audit-query.ts';
 import { AllChanges, FirstChange } from './changes-text.tsx';
+import { type Deed, othersWords, together } from './together.ts';
 
-const columns = columnsOf<AuditEntry, typeof auditColumns>(auditColumns, {
-  what: { cell: (entry) => <span className="font-medium">{entry.what}</span>, maxWidth: 280, card: 'title' },
+const columns = columnsOf<Deed, typeof auditColumns>(auditColumns, {
+  what: {
+    cell: (deed) => (
+      <>
+        <span className="font-medium">{deed.what}</span>
+        {deed.others.length > 0 && <span className="text-muted"> {othersWords(deed)}</span>}
+      </>
+    ),
+    maxWidth: 320,
+    card: 'title',
+  },
   changes: { cell: (entry) => <FirstChange changes={entry.changes} />, maxWidth: 300, card: 'under' },
   at: { value: (entry) => entry.at, card: 'under' },
   who: { value: (entry) => entry.who, maxWidth: 200, card: 'side' },
@@ -35,7 +45,21 @@ const roles = [
   { value: 'system', label: 'Backroom itself' },
 ];
 
-const Details = ({ entry }: { entry: AuditEntry }) => (
+/** One of several that a call did. */
+const Other = ({ entry }: { entry: AuditEntry }) => (
+  <li className="grid gap-1 border-t border-line pt-2">
+    <p className="text-table font-medium">
+      {entry.what}
+      {entry.store && <span className="font-normal text-muted"> in {entry.store}</span>}
+    </p>
+    <AllChanges changes={entry.changes} />
+    <p className="text-meta text-muted">
+      {wordsOf(entry.record)} {entry.recordId}
+    </p>
+  </li>
+);
+
+const Details = ({ entry }: { entry: Deed }) => (
   <div className="grid gap-2">
     <AllChanges changes={entry.changes} />
     {entry.reason && <p className="text-table">Why: {entry.reason}</p>}
@@ -55,6 +79,13 @@ const Details = ({ entry }: { entry: AuditEntry }) => (
         </>
       )}
     </p>
+    {entry.others.length > 0 && (
+      <ul aria-label="What was done with it" className="grid gap-2">
+        {entry.others.map((other) => (
+          <Other key={other.id} entry={other} />
+        ))}
+      </ul>
+    )}
   </div>
 );
 
@@ -99,7 +130,7 @@ export const AuditPage = () => {
         search="Person, record, number or reason"
         filters={filters}
         query={auditQuery}
-        read={({ data, pagination }) => ({ rows: data, total: pagination.total })}
+        read={({ data, pagination }) => ({ rows: together(data), total: pagination.total })}
         rowKey={(entry) => entry.id}
         rowLabel={(entry) => `${entry.what} by ${entry.who}`}
         expand={(entry) => <Details entry={entry} />}

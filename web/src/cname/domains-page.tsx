@@ -1,7 +1,7 @@
 import type { DomainRow } from '@backroom/contract/cname';
 import { domainColumns } from '@backroom/contract/cname-columns';
 import { dnsProviders } from '@backroom/contract/dns-providers';
-import { ListTree, Pencil, Plus, Trash2 } from 'lucide-react';
+import { History, ListTree, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useWrite } from '../api/use-write.ts';
 import type { Action } from '../ui/action.ts';
@@ -9,6 +9,7 @@ import { columnsOf } from '../ui/list/columns-of.tsx';
 import { ListPage } from '../ui/list/list-page.tsx';
 import { useListState } from '../ui/list/use-list-state.ts';
 import { Confirm } from '../ui/overlay/confirm.tsx';
+import { HistoryDrawer } from '../ui/overlay/history-drawer.tsx';
 import { BackLink } from '../ui/page/back-link.tsx';
 import { AddDomain, EditDomain } from './domain-dialogs.tsx';
 import { domainsQuery } from './names-query.ts';
@@ -49,6 +50,14 @@ const DeleteDomain = ({ row, onClose }: { row: DomainRow; onClose: () => void })
   );
 };
 
+/** What the address says is open: the form for a new domain, one domain, or who changed it. */
+const Opened = ({ name, onClose }: { name: string; onClose: () => void }) => {
+  if (name === 'new') return <AddDomain onClose={onClose} />;
+  const [id = '', what] = name.split('~');
+  if (what !== 'history') return <EditDomain id={id} onClose={onClose} />;
+  return <HistoryDrawer record="domain" id={id} title="History of the domain" onClose={onClose} />;
+};
+
 /** The root domains of head office, and how records come to be in them. */
 export const DomainsPage = () => {
   const [{ page, size, search }, change] = useListState({});
@@ -75,6 +84,7 @@ export const DomainsPage = () => {
         rowLabel={(row) => row.domain}
         rowActions={(row) => [
           { label: 'Edit', icon: Pencil, onSelect: () => change({ open: row.id }) },
+          { label: 'History', icon: History, onSelect: () => change({ open: `${row.id}~history` }) },
           {
             label: 'Delete',
             icon: Trash2,
@@ -83,9 +93,7 @@ export const DomainsPage = () => {
             onSelect: () => setDeleting(row),
           },
         ]}
-        details={(key, close) =>
-          key === 'new' ? <AddDomain onClose={close} /> : <EditDomain id={key} onClose={close} />
-        }
+        details={(key, close) => <Opened name={key} onClose={close} />}
         actions={[add]}
         empty={{
           icon: ListTree,

@@ -9,6 +9,7 @@ import { FailedState } from '../ui/feedback/states.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { ImportBar } from '../ui/file-import/import-bar.tsx';
 import { Drawer } from '../ui/overlay/dialog.tsx';
+import { DrawerTabs } from '../ui/overlay/drawer-tabs.tsx';
 import { formatBytes, formatNumber, formatProgress } from '../ui/text/format.ts';
 import { ImportCheck } from './import-check.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
@@ -82,7 +83,13 @@ export const ImportDrawer = ({ id, onClose }: { id: string; onClose: () => void 
     if (answer.isError) return <FailedState error={answer.error} onRetry={() => void answer.refetch()} />;
     if (!found) return <Loading />;
     if (isUnderWay(found)) return <Progress {...found} />;
-    if (!isOpen) return <ImportOutcome found={found} />;
+    if (!isOpen) {
+      return (
+        <DrawerTabs record="import" id={id}>
+          <ImportOutcome found={found} />
+        </DrawerTabs>
+      );
+    }
     if (preview.isError) return <FailedState error={preview.error} onRetry={() => void preview.refetch()} />;
     if (!preview.data) return <Loading />;
     return (

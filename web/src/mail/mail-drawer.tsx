@@ -4,6 +4,7 @@ import { Notice } from '../ui/feedback/notice.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { FailedState } from '../ui/feedback/states.tsx';
 import { Drawer } from '../ui/overlay/dialog.tsx';
+import { DrawerTabs } from '../ui/overlay/drawer-tabs.tsx';
 import { CopyButton } from '../ui/text/copy-button.tsx';
 import { formatDateTime } from '../ui/text/format.ts';
 import { MailAttachments } from './mail-attachments.tsx';
@@ -66,20 +67,22 @@ export const MailDrawer = ({ id, onClose }: { id: string; onClose: () => void })
       {error && !mail && <FailedState error={error} onRetry={() => void refetch()} />}
       {!error && !mail && <Loading />}
       {mail && data && (
-        <div className="grid gap-4">
-          <p>
-            <MailStatusBadge status={mail.status} smtp={data.smtp} />
-          </p>
-          {mail.error && (
-            <Notice tone="bad">
-              <p className="font-medium">It could not be sent</p>
-              <p>{mail.error}</p>
-            </Notice>
-          )}
-          {isSealed && <SealedNotice smtp={data.smtp} busy={busy} onShow={() => void show()} />}
-          <MailText text={text} />
-          {mail.attachments.length > 0 && <MailAttachments id={mail.id} files={mail.attachments} />}
-        </div>
+        <DrawerTabs record="mail" id={mail.id}>
+          <div className="grid gap-4">
+            <p>
+              <MailStatusBadge status={mail.status} smtp={data.smtp} />
+            </p>
+            {mail.error && (
+              <Notice tone="bad">
+                <p className="font-medium">It could not be sent</p>
+                <p>{mail.error}</p>
+              </Notice>
+            )}
+            {isSealed && <SealedNotice smtp={data.smtp} busy={busy} onShow={() => void show()} />}
+            <MailText text={text} />
+            {mail.attachments.length > 0 && <MailAttachments id={mail.id} files={mail.attachments} />}
+          </div>
+        </DrawerTabs>
       )}
     </Drawer>
   );

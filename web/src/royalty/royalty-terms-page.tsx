@@ -1,6 +1,6 @@
 import type { RoyaltyTerms } from '@backroom/contract/royalty';
 import { useQuery } from '@tanstack/react-query';
-import { CalendarX, CopyPlus, FileSignature, Plus } from 'lucide-react';
+import { CalendarX, CopyPlus, FileSignature, History, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { callOptions } from '../api/call-options.ts';
 import type { Action } from '../ui/action.ts';
@@ -9,6 +9,7 @@ import type { ListColumn } from '../ui/list/list-column.ts';
 import { ListTable } from '../ui/list/list-table.tsx';
 import { SearchBox } from '../ui/list/search-box.tsx';
 import { useOffers } from '../ui/offers.ts';
+import { HistoryDrawer } from '../ui/overlay/history-drawer.tsx';
 import { Card } from '../ui/page/card.tsx';
 import { PageActions } from '../ui/page/page-actions.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
@@ -69,7 +70,10 @@ const columns: ListColumn<RoyaltyTerms>[] = [
   { key: 'base', header: 'Base', maxWidth: 200, cell: baseWords },
 ];
 
-type Open = { kind: 'new'; from: RoyaltyTerms | null } | { kind: 'end'; terms: RoyaltyTerms };
+type Open =
+  | { kind: 'new'; from: RoyaltyTerms | null }
+  | { kind: 'end'; terms: RoyaltyTerms }
+  | { kind: 'history'; terms: RoyaltyTerms };
 
 /** Royalty terms per store and time, as agreements have them (domain.md 3.6). */
 export const RoyaltyTermsPage = () => {
@@ -102,6 +106,7 @@ export const RoyaltyTermsPage = () => {
         icon: CalendarX,
         onSelect: () => setOpen({ kind: 'end', terms }),
       },
+      { label: 'History', icon: History, onSelect: () => setOpen({ kind: 'history', terms }) },
     ],
   };
   return (
@@ -142,6 +147,14 @@ export const RoyaltyTermsPage = () => {
         </Suspense>
       )}
       {open?.kind === 'end' && <EndTermsDialog terms={open.terms} onClose={close} />}
+      {open?.kind === 'history' && (
+        <HistoryDrawer
+          record="royalty-terms"
+          id={open.terms.terms_id}
+          title={`History of the terms of ${open.terms.store_name}`}
+          onClose={close}
+        />
+      )}
     </div>
   );
 };
