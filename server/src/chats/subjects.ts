@@ -8,9 +8,12 @@ export type SubjectFound = { readonly label: string; readonly shopId: number };
 
 declare module '../platform/manifest.ts' {
   interface Contributions {
-    /** Records that a conversation can be about, by kind: null where the caller may not see it, or there is none. */
+    /**
+     * Records that a conversation can be about, by kind: null where the caller may not see it, or there is none. One that
+     * belongs to several stores is found as that of the store that is talked with (`shopId`), where it is one of them.
+     */
     subjects: Readonly<
-      Record<string, (scope: Scope, db: Database, id: string) => Promise<SubjectFound | null>>
+      Record<string, (scope: Scope, db: Database, id: string, shopId: number) => Promise<SubjectFound | null>>
     >;
   }
 }
@@ -25,7 +28,7 @@ export const findSubject = async (
   { kind, id }: { kind: string; id: string },
 ): Promise<SubjectFound> => {
   const find = house.asked('subjects').find((subjects) => Object.hasOwn(subjects, kind))?.[kind];
-  const found = find ? await find(scope, db, id) : null;
+  const found = find ? await find(scope, db, id, shopId) : null;
   if (!found) throw invalidField('record', 'There is no such record');
   if (found.shopId !== shopId) throw invalidField('record', 'This belongs to another store');
   return found;

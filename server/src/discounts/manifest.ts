@@ -1,5 +1,6 @@
 import type { Manifest } from '../platform/manifest.ts';
 import { discountSeen } from './discount-record.ts';
+import { discountSubject } from './discount-subject.ts';
 import { discountKind } from './push/discount-kind.ts';
 import { exclusionJobs } from './push/exclusions-changed.ts';
 import { discountsRoutes } from './routes.ts';
@@ -11,4 +12,5 @@ export const discounts = {
   pushKinds: [discountKind],
   tables: { discounts: 'reference', discount_shops: 'distributed' },
   records: { discount: discountSeen },
+  subjects: { discount: discountSubject },
 } satisfies Manifest;

@@ -6,7 +6,13 @@ import { Button } from '../ui/button.tsx';
 import { writeSearchText } from '../ui/text/search-text.ts';
 
 /** Where a record of each kind is opened. */
-const pages = { order: '/orders', 'royalty-statement': '/statements', 'gift-card': '/gift-card' } as const;
+const pages = {
+  order: '/orders',
+  'royalty-statement': '/statements',
+  'gift-card': '/gift-card',
+  discount: '/discounts',
+  product: '/products',
+} as const;
 
 type Place = { hash: string } | { href: string } | null;
 

@@ -12,7 +12,12 @@ type Start = z.input<typeof chatsEndpoints.startConversation.body>;
 type StartDialogProps = {
   isHeadOffice: boolean;
   /** What it is about, and whose: then the store isn't asked for. */
-  about?: { shop: string; record: { kind: string; id: string }; label: string };
+  about?: {
+    shop: string;
+    among?: readonly { value: string; label: string }[] | undefined;
+    record: { kind: string; id: string };
+    label: string;
+  };
   onClose: () => void;
   onStarted: (id: string) => void;
 };
@@ -22,6 +27,7 @@ export const StartDialog = ({ isHeadOffice, about, onClose, onStarted }: StartDi
   const start = useWrite('startConversation');
   const stores = useStoreChoices({ held: true });
   const own = stores.choices ?? [];
+  const among = about?.among && about.among.length > 1 ? { choices: about.among } : null;
   const shop = about?.shop ?? (own.length === 1 ? own[0]?.value : undefined) ?? '';
   return (
     <FormDialog<Start>
@@ -31,7 +37,8 @@ export const StartDialog = ({ isHeadOffice, about, onClose, onStarted }: StartDi
       schema={chatsEndpoints.startConversation.body}
       initial={{
         shop_name: shop,
-        subject: about?.label ?? '',
+        // A title may be longer than a subject.
+        subject: about?.label.slice(0, 120) ?? '',
         text: '',
         ...(about ? { record: about.record } : {}),
       }}
@@ -41,13 +48,13 @@ export const StartDialog = ({ isHeadOffice, about, onClose, onStarted }: StartDi
     >
       {(form) => (
         <>
-          {!about && (
+          {(!about || among) && (
             <FormField
               control={form.control}
               name="shop_name"
               label={isHeadOffice ? 'Store' : 'From your store'}
             >
-              {({ ref: _, ...props }) => <Combobox {...props} {...stores} label="store" />}
+              {({ ref: _, ...props }) => <Combobox {...props} {...(among ?? stores)} label="store" />}
             </FormField>
           )}
           <FormField control={form.control} name="subject" label="Subject">

@@ -13,6 +13,8 @@ const StartDialog = lazy(async () => ({ default: (await import('./start-dialog.t
 type TalkAboutProps = {
   /** The store's domain. */
   shop: string;
+  /** The stores that it may be about, where it belongs to several: one is asked for. */
+  among?: readonly { value: string; label: string }[];
   /** One that a room of the server names among its subjects. */
   record: { kind: string; id: string };
   /** What the record is called: "Order #1001". */
@@ -20,7 +22,7 @@ type TalkAboutProps = {
 };
 
 /** Opens what was said about a record, or begins to talk about it. */
-export const TalkAbout = ({ shop, record, label }: TalkAboutProps) => {
+export const TalkAbout = ({ shop, among, record, label }: TalkAboutProps) => {
   const user = useUser();
   const router = useRouter();
   const navigate = useNavigate();
@@ -50,7 +52,7 @@ export const TalkAbout = ({ shop, record, label }: TalkAboutProps) => {
         <Suspense>
           <StartDialog
             isHeadOffice={isHeadOffice}
-            about={{ shop, record, label }}
+            about={{ shop, among, record, label }}
             onClose={() => setStarting(false)}
             onStarted={open}
           />

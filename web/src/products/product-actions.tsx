@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AnswerOf } from '../api/call.ts';
 import { messageOf } from '../api/call-error.ts';
 import { useWrite } from '../api/use-write.ts';
+import { TalkAbout } from '../chats/index.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { saveDraft } from './create/draft.ts';
@@ -42,6 +43,11 @@ export const ProductActions = ({ product, onClose }: { product: Whole; onClose: 
   };
   return (
     <>
+      <TalkAbout
+        shop={product.shop}
+        record={{ kind: 'product', id: product.id }}
+        label={`Product ${product.title}`}
+      />
       <Button
         className="mr-auto"
         busy={busy}

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { TalkAbout } from '../../chats/index.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { RecordDrawer } from '../../ui/overlay/record-drawer.tsx';
@@ -66,6 +67,12 @@ const DiscountDrawer = ({ id, onClose }: DiscountDrawerProps) => {
       description={(discount) => discount.code ?? 'Automatic'}
       actions={(discount) => (
         <>
+          <TalkAbout
+            shop={discount.discount_shops[0]?.shop ?? ''}
+            among={discount.discount_shops.map(({ shop, shop_name }) => ({ value: shop, label: shop_name }))}
+            record={{ kind: 'discount', id }}
+            label={`Discount ${discount.title}`}
+          />
           <Link to="/discounts/create-discount" search={{ from: id }} className={buttonClass()}>
             Duplicate
           </Link>
