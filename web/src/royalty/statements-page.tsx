@@ -5,7 +5,7 @@ import { CircleCheck, FilePlus2, Send } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { AnswerOf } from '../api/call.ts';
 import { callOptions } from '../api/call-options.ts';
-import { useStoreChoices } from '../stores/index.ts';
+import { StoresFreshness, useStoreChoices } from '../stores/index.ts';
 import type { Action } from '../ui/action.ts';
 import { columnsOf } from '../ui/list/columns-of.tsx';
 import type { ListFilter } from '../ui/list/list-filter.ts';
@@ -161,7 +161,12 @@ export const StatementsPage = () => {
             onSelect: () => setMany({ step, count: selection.count, told, onDone: selection.clear }),
           }))
         }
-        above={<Totals />}
+        above={
+          <>
+            <StoresFreshness />
+            <Totals />
+          </>
+        }
         empty={{
           title: 'No statements yet',
           text: 'Draft those of a month that is over: one for each franchised store with terms.',
