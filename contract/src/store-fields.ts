@@ -15,6 +15,13 @@ const isZone = (zone: string): boolean => {
 /** Who has a store from a day on, though it isn't theirs yet. */
 const planned = z.object({ transfer_id: uuid, to: z.string().nullable(), from: localDate });
 
+/** A zone and the beginning of a business day, from one of the store's days on; null is from its beginning. */
+export const storeClock = z.object({
+  from: localDate.nullable(),
+  timezone: z.string(),
+  day_cutoff_minutes: z.int(),
+});
+
 export const managedStore = z.object({
   id,
   name: z.string(),
@@ -37,6 +44,8 @@ export const managedStore = z.object({
   franchisee_id: id.nullable(),
   franchisee_name: z.string().nullable(),
   planned: planned.nullable(),
+  /** Another zone or beginning of the day, from a day on that hasn't begun. */
+  planned_clock: storeClock.extend({ from: localDate }).nullable(),
   /** Its own today. */
   today: localDate,
   /** Of the fields that its form edits (kit/fields.ts). */
@@ -142,6 +151,15 @@ export const closeStoreForm = z.strictObject({
   storeId,
   /** Its last day; null opens it again. */
   closed_on: localDate.nullable(),
+});
+
+/** By which clock a store counts its days, and from which of them on. */
+export const storeClockForm = z.strictObject({
+  storeId,
+  timezone: foundations.timezone,
+  day_cutoff_minutes: foundations.day_cutoff_minutes,
+  from: localDate,
+  note: text(500).nullish(),
 });
 
 /** To whom a store goes, null being the chain, and from which of its days on. */

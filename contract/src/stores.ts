@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { area, own } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { id, limit, localDate, moment, page, search, sortOrder, text } from './kit/fields.ts';
+import { id, limit, localDate, moment, money, page, search, sortOrder, text } from './kit/fields.ts';
 import { pagination, sortBy } from './kit/list-fields.ts';
 import { storeColumns } from './store-columns.ts';
 import {
@@ -10,6 +10,8 @@ import {
   createStoreForm,
   managedStore,
   ownedDays,
+  storeClock,
+  storeClockForm,
   storeId,
   storePart,
   storePerson,
@@ -105,6 +107,8 @@ export const storesEndpoints = {
       /** Who signs in for today's owner. */
       people: z.array(storePerson),
       parts: z.array(storePart),
+      /** How its days were counted, and will be, the newest first. */
+      clocks: z.array(storeClock),
       /** Whether domain, zone, cut-off and taxes can still change: not once there are orders. */
       foundationsOpen: z.boolean(),
     }),
@@ -188,6 +192,50 @@ export const storesEndpoints = {
     errors: ['CONFLICT', 'NOT_FOUND'],
     failure: 'Failed to undo the transfer',
     success: 'Transfer undone',
+    stale,
+  }),
+  previewStoreClock: endpoint({
+    method: 'POST',
+    path: '/preview-store-clock',
+    access,
+    summary: 'What another zone or beginning of the day of a store would move',
+    body: storeClockForm.omit({ note: true }),
+    response: z.object({
+      /** Why it can't be; null where it can. */
+      refused: z.string().nullable(),
+      /** The last day by the old clock, and how long it is; 1440 where as long as any other. */
+      last_day: localDate,
+      last_day_minutes: z.int(),
+      /** So many days until today are looked at: what of them would have counted for another day. */
+      shown_days: z.int(),
+      moved_orders: z.int(),
+      moved_net_sales: money,
+    }),
+    errors: ['NOT_FOUND'],
+    failure: 'Failed to preview the change',
+  }),
+  changeStoreClock: endpoint({
+    method: 'POST',
+    path: '/change-store-clock',
+    access,
+    summary: 'Plan another zone or beginning of the day for a store; what was counted stays',
+    body: storeClockForm,
+    response: one,
+    errors: ['NOT_FOUND'],
+    failure: 'Failed to change the days of the store',
+    success: 'Change of days saved',
+    stale,
+  }),
+  undoStoreClock: endpoint({
+    method: 'POST',
+    path: '/undo-store-clock',
+    access,
+    summary: 'Undo a planned change of a store’s days',
+    body: z.strictObject({ storeId }),
+    response: z.object({ message: z.string() }),
+    errors: ['CONFLICT', 'NOT_FOUND'],
+    failure: 'Failed to undo the change of days',
+    success: 'The days stay as they are',
     stale,
   }),
 };

@@ -51,6 +51,39 @@ export const businessDateOf = (at: Date, timeZone: string, dayCutoffMinutes = 0)
   return addDays(day, -1);
 };
 
+/** A store's clock from one of its days on: its zone, and when its day begins; null is from the beginning. */
+export type ClockFrom = {
+  readonly from: LocalDate | null;
+  readonly timezone: string;
+  readonly day_cutoff_minutes: number;
+};
+
+/**
+ * The clock of a store: the one of today, and, where it was or will be another, all of them, the oldest first, the first
+ * one from the beginning.
+ */
+export type StoreClock = {
+  readonly timezone: string;
+  readonly day_cutoff_minutes: number;
+  readonly clocks?: readonly ClockFrom[] | null;
+};
+
+/**
+ * The business day a moment belongs to in a store whose clock may have changed. A new clock counts from the beginning of
+ * its first day by itself; what happened before that belongs to the days before, of which the last one is longer or
+ * shorter: so no moment is without a day, and days follow one another.
+ */
+export const storeDayOf = (at: Date, { timezone, day_cutoff_minutes, clocks }: StoreClock): LocalDate => {
+  if (!clocks) return businessDateOf(at, timezone, day_cutoff_minutes);
+  let last: LocalDate | null = null;
+  for (const clock of clocks.toReversed()) {
+    const day = businessDateOf(at, clock.timezone, clock.day_cutoff_minutes);
+    if (clock.from === null || day >= clock.from) return last === null ? day : earlier(day, last);
+    last = addDays(clock.from, -1);
+  }
+  return last ?? businessDateOf(at, timezone, day_cutoff_minutes);
+};
+
 /** Whether the runtime knows this IANA zone. */
 export const isTimeZone = (name: string): boolean => {
   try {

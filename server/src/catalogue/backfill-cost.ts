@@ -9,7 +9,7 @@ type Order = IntakeShop & { order_id: number; shopify_order_id: string };
 /** Orders that sold a SKU without a cost, some of them, after the last one seen. */
 const ordersWithout = async (db: Database, sku: string, after: number, limit: number): Promise<Order[]> => {
   const { rows } = await sql<Order>`
-    select o.order_id, o.shopify_order_id, h.shop_id, h.timezone, h.day_cutoff_minutes
+    select o.order_id, o.shopify_order_id, h.shop_id, h.timezone, h.day_cutoff_minutes, h.clocks
     from orders o join shops h using (shop_id)
     where o.order_id > ${after} and (o.shop_id, o.order_id) in (
       select shop_id, order_id from sales_lines

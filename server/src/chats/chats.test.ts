@@ -78,7 +78,10 @@ describe('a conversation', () => {
     const shops = await db.selectFrom('shops').select(['shop_id', 'shop_domain']).execute();
     const shopOf = (domain: string) => shops.find((shop) => shop.shop_domain === domain)?.shop_id ?? 0;
     const own = shopOf('own.example.com');
-    await db.insertInto('products').values({ shop_id: own, product_id: '77', title: 'Blocks' }).execute();
+    await db
+      .insertInto('products')
+      .values({ shop_id: own, product_id: '77', handle: 'blocks', title: 'Blocks' })
+      .execute();
     const product = { kind: 'product', id: `${own}~77` };
     const about = await read(head, await start(head, { record: product }));
     expect(about.record).toEqual({ ...product, label: 'Product Blocks' });

@@ -1,4 +1,4 @@
-import { businessDateOf } from '@backroom/contract/kit/dates';
+import { storeDayOf } from '@backroom/contract/kit/dates';
 import { toDollars } from '@backroom/contract/kit/money';
 import type { ReportMeta } from '@backroom/contract/reports/schemas';
 import { sql } from 'kysely';
@@ -17,8 +17,8 @@ export const checkOf = (id: string, cents: number): Check => ({
   difference: toDollars(cents),
 });
 
-const isComplete = ({ synced_through, timezone, day_cutoff_minutes }: ReportStore, end: string) =>
-  synced_through !== null && businessDateOf(synced_through, timezone, day_cutoff_minutes) > end;
+const isComplete = (store: ReportStore, end: string) =>
+  store.synced_through !== null && storeDayOf(store.synced_through, store) > end;
 
 /** The month nearest to the range in which some of its stores sold something. */
 const nearestMonth = async (db: Database, { shopIds, start, end, held = 'all' }: ReportRange) => {

@@ -28,7 +28,7 @@ export const takeOrders: Handler<typeof orderDoorEndpoints.takeOrders> = async (
 }) => {
   const shop = await db
     .selectFrom('shops')
-    .select(['shop_id', 'timezone', 'day_cutoff_minutes', 'currency'])
+    .select(['shop_id', 'timezone', 'day_cutoff_minutes', 'clocks', 'currency'])
     .where('shop_id', '=', key.shopId)
     .executeTakeFirstOrThrow();
   const connected = await Promise.all(

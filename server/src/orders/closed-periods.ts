@@ -1,8 +1,7 @@
-import { addDays, businessDateOf, type LocalDate } from '@backroom/contract/kit/dates';
+import { addDays, type LocalDate, type StoreClock, storeDayOf } from '@backroom/contract/kit/dates';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import type { Query, Statement } from '../platform/database/query.ts';
-import type { StoreClock } from './facts/timeline.ts';
 
 /** Business days of a store, both ends included, on which nothing is posted any more. */
 export type ClosedPeriod = { first_day: LocalDate; last_day: LocalDate };
@@ -38,7 +37,7 @@ export const dayItCame = (
   clock: StoreClock,
   now = new Date(),
 ): { at: string; local_date: LocalDate } => {
-  let local_date = businessDateOf(now, clock.timezone, clock.day_cutoff_minutes);
+  let local_date = storeDayOf(now, clock);
   while (isClosed(closed, local_date)) local_date = addDays(local_date, 1);
   return { at: now.toISOString(), local_date };
 };

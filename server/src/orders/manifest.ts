@@ -1,5 +1,6 @@
 import type { Manifest } from '../platform/manifest.ts';
 import { firstSales } from './first-sales.ts';
+import { movedByClock } from './moved-by-clock.ts';
 import { hasOrders, onboarding } from './onboarding.ts';
 import { orderSubject } from './order-subject.ts';
 import { ordersRoutes } from './routes.ts';
@@ -9,6 +10,7 @@ export const orders = {
   handlers: ordersRoutes,
   firstSteps: [firstSales],
   hasOrders,
+  movedByClock,
   onboarding,
   subjects: { order: orderSubject },
   tables: {

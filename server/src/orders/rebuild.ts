@@ -53,7 +53,7 @@ const nextOrders: Statement = {
 const shopsOf = async ({ db }: Connected): Promise<IntakeShop[]> =>
   await db
     .selectFrom('shops')
-    .select(['shop_id', 'timezone', 'day_cutoff_minutes'])
+    .select(['shop_id', 'timezone', 'day_cutoff_minutes', 'clocks'])
     .orderBy('shop_id')
     .execute();
 

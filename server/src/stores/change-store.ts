@@ -22,7 +22,16 @@ const freeDomain = async (trx: Database, domain: string, except = -1): Promise<v
 };
 
 const recordOf = (row: StoreRow) => {
-  const { shop_id: _, today: __, planned_id: ___, planned_from, planned_to, franchisee_name, ...rest } = row;
+  const {
+    shop_id: _,
+    today: __,
+    planned_id: ___,
+    clocks,
+    planned_from,
+    planned_to,
+    franchisee_name,
+    ...rest
+  } = row;
   return rest;
 };
 
@@ -51,7 +60,9 @@ export const createStore = async ({ db, actor, body }: Call<typeof storesEndpoin
     return { store: presentStore(store), message: `Store added as ${store.cid}` };
   });
 
-const foundations = ['shop_domain', 'timezone', 'day_cutoff_minutes', 'taxes_included'] as const;
+const foundations = ['timezone', 'day_cutoff_minutes', 'shop_domain', 'taxes_included'] as const;
+
+const isClock = (name: (typeof foundations)[number]) => name === 'timezone' || name === 'day_cutoff_minutes';
 
 /**
  * Changes a store.
@@ -66,7 +77,12 @@ export const updateStore = async ({ db, services, actor, body }: Call<typeof sto
     if (moved) {
       const has = await Promise.all(services.house.asked('hasOrders').map((ask) => ask(trx, before.shop_id)));
       if (has.includes(true)) {
-        throw invalidField(moved, 'There are orders already, whose days and taxes were worked out by this');
+        throw invalidField(
+          moved,
+          isClock(moved)
+            ? 'There are orders already. Plan it from a day on: “Change its days”.'
+            : 'There are orders already, whose days and taxes were worked out by this',
+        );
       }
       if (changes.shop_domain) await freeDomain(trx, changes.shop_domain, before.shop_id);
     }
@@ -76,6 +92,8 @@ export const updateStore = async ({ db, services, actor, body }: Call<typeof sto
         ...changes,
         ...(phone === undefined ? {} : { phone: phoneDigits(phone) }),
         ...(opened_on === undefined ? {} : { opened_on: opened_on || null }),
+        // Nothing was counted yet: it always was like this.
+        ...(moved && isClock(moved) ? { clocks: null } : {}),
         updated_at: new Date(),
       })
       .where('shop_id', '=', before.shop_id)

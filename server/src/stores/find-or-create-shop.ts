@@ -1,3 +1,4 @@
+import type { ClockFrom } from '@backroom/contract/kit/dates';
 import { type Actor, audit } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { nextCid } from './next-cid.ts';
@@ -9,6 +10,7 @@ export type KnownShop = {
   shop_domain: string;
   timezone: string;
   day_cutoff_minutes: number;
+  clocks: readonly ClockFrom[] | null;
   currency: string;
 };
 
@@ -28,7 +30,7 @@ export type NewShop = {
 export const findShop = async (db: Database, domain: string): Promise<KnownShop | null> =>
   (await db
     .selectFrom('shops')
-    .select(['shop_id', 'shop_domain', 'timezone', 'day_cutoff_minutes', 'currency'])
+    .select(['shop_id', 'shop_domain', 'timezone', 'day_cutoff_minutes', 'clocks', 'currency'])
     .where('shop_domain', '=', domain.trim().toLowerCase())
     .executeTakeFirst()) ?? null;
 
@@ -55,7 +57,7 @@ export const findOrCreateShop = async (
         opened_on: shop.opened_on ?? null,
       })
       .onConflict((conflict) => conflict.column('shop_domain').doNothing())
-      .returning(['shop_id', 'shop_domain', 'timezone', 'day_cutoff_minutes', 'currency'])
+      .returning(['shop_id', 'shop_domain', 'timezone', 'day_cutoff_minutes', 'clocks', 'currency'])
       .executeTakeFirst();
     if (row) {
       if (shop.ownerOf) await setOwner(trx, row.shop_id, await shop.ownerOf(trx));

@@ -6,6 +6,7 @@ import type { Database } from '../platform/database/connect.ts';
 import { containing } from '../platform/database/like.ts';
 import type { House } from '../platform/house.ts';
 import type { Call } from '../platform/http/call.ts';
+import { clocksOf } from './clocks.ts';
 import { ownersOf } from './owners.ts';
 import { presentStore, readStore, type StoreRow, storeRows } from './store-rows.ts';
 
@@ -144,6 +145,9 @@ export const getStore = async ({ db, services, body }: Call<typeof storesEndpoin
       planned_at: created_at.toISOString(),
       undone_at: undone_at?.toISOString() ?? null,
     })),
+    clocks: clocksOf(row)
+      .toReversed()
+      .map((clock) => ({ ...clock })),
     foundationsOpen: !has.includes(true),
   };
 };

@@ -1,6 +1,7 @@
 import type { RecordKind } from '../history/index.ts';
 import type { Manifest } from '../platform/manifest.ts';
 import { notSynced } from './attention.ts';
+import { turnClocks } from './change-clock.ts';
 import { firstStore } from './first-store.ts';
 import { storesRoutes } from './routes.ts';
 import { handOverStores } from './undo-transfer.ts';
@@ -16,7 +17,15 @@ export const stores = {
   attention: [notSynced],
   firstSteps: [firstStore],
   // Of all zones some day begins every quarter of an hour.
-  jobs: { 'hand-over-stores': { schedule: '*/15 * * * *', run: ({ db }) => handOverStores(db) } },
+  jobs: {
+    'hand-over-stores': {
+      schedule: '*/15 * * * *',
+      run: async ({ db }) => {
+        await turnClocks(db);
+        await handOverStores(db);
+      },
+    },
+  },
   records: { store: storeRecord },
   tables: {
     shops: 'reference',

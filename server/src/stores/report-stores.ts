@@ -1,4 +1,4 @@
-import { businessDateOf, type LocalDate } from '@backroom/contract/kit/dates';
+import { type LocalDate, type StoreClock, storeDayOf } from '@backroom/contract/kit/dates';
 import type { Database } from '../platform/database/connect.ts';
 import { type Holdings, type Scope, shopsAskedFor } from '../platform/sessions/scope.ts';
 import { heldEver } from '../platform/sessions/scope-conditions.ts';
@@ -11,6 +11,7 @@ export type ReportStore = {
   cid: string;
   timezone: string;
   day_cutoff_minutes: number;
+  clocks: StoreClock['clocks'];
   currency: string;
   franchisee_id: number | null;
   franchisee_name: string | null;
@@ -25,8 +26,7 @@ export type DaysOfStores = {
   readonly end: LocalDate;
 };
 
-export const today = (store: Pick<ReportStore, 'timezone' | 'day_cutoff_minutes'>, now = new Date()) =>
-  businessDateOf(now, store.timezone, store.day_cutoff_minutes);
+export const today = (store: StoreClock, now = new Date()) => storeDayOf(now, store);
 
 /** The latest day that has begun in any of the stores; the UTC day where there is no store. */
 export const latestToday = (stores: readonly ReportStore[], now = new Date()): LocalDate =>
@@ -47,6 +47,7 @@ export const storesHeld = async (db: Database, holdings: Holdings): Promise<Repo
       'shops.cid',
       'shops.timezone',
       'shops.day_cutoff_minutes',
+      'shops.clocks',
       'shops.currency',
       'shops.franchisee_id',
       'shops.synced_through',

@@ -1,5 +1,6 @@
 import type { storesEndpoints } from '@backroom/contract/stores';
 import type { Handlers } from '../platform/http/call.ts';
+import { changeClock, previewClock, undoClock } from './change-clock.ts';
 import { closeStore, createStore, updateStore } from './change-store.ts';
 import { freshness } from './freshness.ts';
 import { listStores } from './list-stores.ts';
@@ -18,4 +19,7 @@ export const storesRoutes: Handlers<typeof storesEndpoints> = {
   previewTransfer,
   transferStore: transfer,
   undoTransfer,
+  previewStoreClock: previewClock,
+  changeStoreClock: changeClock,
+  undoStoreClock: undoClock,
 };

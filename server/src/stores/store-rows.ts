@@ -1,12 +1,17 @@
-import type { LocalDate } from '@backroom/contract/kit/dates';
+import type { LocalDate, StoreClock } from '@backroom/contract/kit/dates';
 import { ApiError } from '@backroom/contract/kit/errors';
 import type { ManagedStore } from '@backroom/contract/store-fields';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { versionOf } from '../platform/record-version.ts';
+import { plannedClock } from './clocks.ts';
 import { todayOf } from './owners.ts';
 
-export type StoreRow = Omit<ManagedStore, 'id' | 'franchisee_id' | 'planned' | 'status' | 'version'> & {
+export type StoreRow = Omit<
+  ManagedStore,
+  'id' | 'franchisee_id' | 'planned' | 'planned_clock' | 'status' | 'version'
+> & {
+  clocks: StoreClock['clocks'];
   shop_id: number;
   franchisee_id: number | null;
   planned_id: string | null;
@@ -16,7 +21,7 @@ export type StoreRow = Omit<ManagedStore, 'id' | 'franchisee_id' | 'planned' | '
 
 /** All stores, as `s`, with what their managers see of them. */
 export const storeRows = sql`(
-  select s.shop_id, s.name, s.shop_domain, s.cid, s.timezone, s.day_cutoff_minutes, s.taxes_included, s.phone,
+  select s.shop_id, s.name, s.shop_domain, s.cid, s.timezone, s.day_cutoff_minutes, s.clocks, s.taxes_included, s.phone,
     s.address1, s.city, s.province, s.zip, s.country, s.opened_on, s.closed_on, s.franchisee_id,
     nullif(trim(f.first_name || ' ' || f.last_name), '') as franchisee_name, ${todayOf} as today,
     t.transfer_id as planned_id, t.from_date as planned_from,
@@ -36,7 +41,8 @@ export const editableOf = (row: StoreRow) => {
 
 /** A store as the API gives it to its managers. */
 export const presentStore = (row: StoreRow): ManagedStore => {
-  const { shop_id, franchisee_id, planned_id, planned_to, planned_from, ...rest } = row;
+  const { shop_id, franchisee_id, planned_id, planned_to, planned_from, clocks: _, ...rest } = row;
+  const clock = plannedClock(row, new Date());
   return {
     ...rest,
     id: String(shop_id),
@@ -47,6 +53,7 @@ export const presentStore = (row: StoreRow): ManagedStore => {
       planned_id === null || planned_from === null
         ? null
         : { transfer_id: planned_id, to: planned_to, from: planned_from },
+    planned_clock: clock?.from ? { ...clock, from: clock.from } : null,
   };
 };
 

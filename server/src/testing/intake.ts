@@ -1,4 +1,4 @@
-import type { StoreClock } from '../orders/facts/timeline.ts';
+import type { StoreClock } from '@backroom/contract/kit/dates';
 import type { IntakeShop } from '../orders/intake/post-in-transaction.ts';
 import { type Connection, connect } from '../platform/database/connect.ts';
 import { createTestDatabase } from './database.ts';
@@ -25,7 +25,9 @@ export const openIntakeDatabase = async (): Promise<IntakeDatabase> => {
       const { shop_id } = await connection.db
         .insertInto('shops')
         .values({
-          ...clock,
+          timezone: clock.timezone,
+          day_cutoff_minutes: clock.day_cutoff_minutes,
+          clocks: clock.clocks ? JSON.stringify(clock.clocks) : null,
           shop_domain: `store-${shops}.myshopify.com`,
           name: `Store ${shops}`,
           cid: `C-${shops}`,

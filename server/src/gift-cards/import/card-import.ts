@@ -26,6 +26,7 @@ const openCardFile = async (context: ImportContext): Promise<OpenedFile<CardRow>
     shopId: shop.shop_id,
     timezone: shop.timezone,
     dayCutoffMinutes: shop.day_cutoff_minutes,
+    clocks: shop.clocks,
   };
   const reader = new CardRowReader(header, await storeFinder(scope, services.db), fallback);
   const key = await codeKeyOf(services);

@@ -1,12 +1,11 @@
 import type { EntryType, GiftCard } from '@backroom/contract/gift-card-fields';
-import { businessDateOf } from '@backroom/contract/kit/dates';
 import { invalidField } from '@backroom/contract/kit/errors';
 import type { Cents } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import { endOfDay } from '../../platform/database/end-of-day.ts';
 import type { EntryDetails } from '../../platform/ledger/ledger.ts';
-import type { StoreDays } from '../../platform/ledger/read-account.ts';
+import { dayInStore, type StoreDays } from '../../platform/ledger/read-account.ts';
 import { book, type LockedCard, lockCard } from './ledger.ts';
 
 export type CardPeople = {
@@ -45,7 +44,7 @@ export const searchTextOf = (lastCharacters: string, people: CardPeople): string
  * @throws ApiError VALIDATION_FAILED (field `code`) where another card of the chain has this code
  */
 export const openCard = async (trx: Database, card: NewCard): Promise<LockedCard> => {
-  const { shopId, timezone, dayCutoffMinutes } = card.store;
+  const { shopId, timezone } = card.store;
   const { rows } = await sql<{ gift_card_id: number }>`
     insert into gift_cards (shop_id, last_characters, face_cents, loaded_cents, expires_on, expires_at,
       customer_email, customer_name, recipient_email, recipient_message, note, created_by, is_from, origin_order_id,
@@ -54,7 +53,7 @@ export const openCard = async (trx: Database, card: NewCard): Promise<LockedCard
       ${card.expiresOn}::date, ${card.expiresOn ? endOfDay(card.expiresOn, timezone) : null},
       ${card.customerEmail ?? null}, ${card.customerName ?? null}, ${card.recipientEmail ?? null},
       ${card.recipientMessage ?? null}, ${card.note ?? null}, ${card.createdBy}, ${card.isFrom},
-      ${card.originOrderId ?? null}, ${businessDateOf(card.at, timezone, dayCutoffMinutes)},
+      ${card.originOrderId ?? null}, ${dayInStore(card.store, card.at)},
       ${searchTextOf(card.lastCharacters, card)}, ${card.at})
     returning gift_card_id`.execute(trx);
   const cardId = rows[0]!.gift_card_id;

@@ -1,10 +1,9 @@
-import { businessDateOf } from '@backroom/contract/kit/dates';
 import type { Cents } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import { endOfDaySql } from '../../platform/database/end-of-day.ts';
 import { openAccounts } from '../../platform/ledger/open-accounts.ts';
-import type { StoreDays } from '../../platform/ledger/read-account.ts';
+import { dayInStore, type StoreDays } from '../../platform/ledger/read-account.ts';
 import { cardLedger, newCard } from './card-ledger.ts';
 import { searchTextOf } from './open-card.ts';
 
@@ -52,7 +51,7 @@ const recordOf = (card: OpeningCard, cardId: number, at: Date) => ({
   customer_email: card.customerEmail,
   customer_name: card.customerName,
   note: card.note,
-  issued_on: businessDateOf(at, card.store.timezone, card.store.dayCutoffMinutes),
+  issued_on: dayInStore(card.store, at),
   search_text: searchTextOf(card.lastCharacters, card),
 });
 

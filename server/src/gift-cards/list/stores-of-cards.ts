@@ -15,7 +15,7 @@ export const readStore = async (
 ): Promise<StoreDays & { name: string }> => {
   const shop = await db
     .selectFrom('shops')
-    .select(['shop_id', 'timezone', 'day_cutoff_minutes', 'name'])
+    .select(['shop_id', 'timezone', 'day_cutoff_minutes', 'clocks', 'name'])
     .where('shop_domain', '=', domain)
     .executeTakeFirst();
   if (scope.holdings !== 'all' && !(shop && holdsNow(scope, shop.shop_id))) {
@@ -26,6 +26,7 @@ export const readStore = async (
     shopId: shop.shop_id,
     timezone: shop.timezone,
     dayCutoffMinutes: shop.day_cutoff_minutes,
+    clocks: shop.clocks,
     name: shop.name,
   };
 };

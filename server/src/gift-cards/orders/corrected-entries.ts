@@ -1,7 +1,7 @@
 import type { EntryType } from '@backroom/contract/gift-card-fields';
-import { businessDateOf } from '@backroom/contract/kit/dates';
 import { sql } from 'kysely';
 import { isClosed } from '../../orders/index.ts';
+import { dayInStore } from '../../platform/ledger/read-account.ts';
 import { book, lockCard } from '../ledger/ledger.ts';
 import type { Movement } from '../ledger/ledger-rules.ts';
 import type { OrderCardEvent } from './order-card-events.ts';
@@ -42,7 +42,7 @@ export const standing = (booked: readonly Booked[]): Booked[] => {
 export const standingOf = ({ booked, document }: Pick<Posting, 'booked' | 'document'>): Booked[] =>
   standing(booked).filter(({ order_id, type }) => order_id === document.shopify_order_id && types.has(type));
 
-const dayOf = ({ store }: Posting, at: Date) => businessDateOf(at, store.timezone, store.dayCutoffMinutes);
+const dayOf = ({ store }: Posting, at: Date) => dayInStore(store, at);
 
 /** When something is booked: at its own moment, unless its day is closed; then now (domain.md 2.4, I14). */
 export const openMoment = (posting: Posting, at: Date): Date =>

@@ -1,9 +1,9 @@
+import type { StoreClock } from '@backroom/contract/kit/dates';
 import type { Cents } from '@backroom/contract/kit/money';
 import {
   cumulativeShare,
   lineMovements,
   paymentTypeOf,
-  type StoreClock,
   timelineOf,
   valuedLines,
 } from '../../orders/facts/index.ts';

@@ -241,6 +241,7 @@ export const orderEntries = async (
     shopId: shop.shop_id,
     timezone: shop.timezone,
     dayCutoffMinutes: shop.day_cutoff_minutes,
+    clocks: shop.clocks ?? null,
   };
   const closed = await closedPeriodsOf(queryOnDatabase(trx), shop.shop_id);
   const [taken, given] = [byTills(booked, 'REDEEMED'), byTills(booked, 'REFUNDED_TO_CARD')];

@@ -6,7 +6,7 @@ import { endOfDaySql } from '../../platform/database/end-of-day.ts';
 import { appendEntries, type Booked } from '../../platform/ledger/append.ts';
 import type { AccountKey, EntryDetails } from '../../platform/ledger/ledger.ts';
 import { Planner, type Reversed } from '../../platform/ledger/planner.ts';
-import { type LockedAccount, lockAccount } from '../../platform/ledger/read-account.ts';
+import { dayInStore, type LockedAccount, lockAccount } from '../../platform/ledger/read-account.ts';
 import type { Hundredths } from '../points.ts';
 import { type LotMove, spendingOrder, takeFromLots } from './lots.ts';
 import { type PointsKind, pointsLedger } from './points-ledger.ts';
@@ -74,7 +74,7 @@ const writeMoves = async (
 ): Promise<void> => {
   if (moves.length === 0) return;
   const { shopId, id, event, entryNo } = customer;
-  const day = businessDateOf(at, event.timezone, event.dayCutoffMinutes);
+  const day = dayInStore(event, at);
   const rows = moves.map((move) => ({
     lot_no: move.lotNo,
     points: sign * move.points,

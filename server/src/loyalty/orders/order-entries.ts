@@ -1,4 +1,4 @@
-import { businessDateOf } from '@backroom/contract/kit/dates';
+import { storeDayOf } from '@backroom/contract/kit/dates';
 import type { LoyaltyTerms } from '@backroom/contract/loyalty-terms';
 import { sql } from 'kysely';
 import { type ClosedPeriod, closedPeriodsOf, isClosed, type OrderDocument } from '../../orders/index.ts';
@@ -128,7 +128,7 @@ const lockStanding = async (trx: Database, key: CustomerKey, shopId: number): Pr
 /** When something is booked: at its own moment, unless its day is closed or still to come; then now. */
 const openMoment = ({ shop, closed }: Posting, at: Date): Date => {
   const now = new Date();
-  const day = businessDateOf(at, shop.timezone, shop.day_cutoff_minutes);
+  const day = storeDayOf(at, shop);
   return at > now || isClosed(closed, day) ? now : at;
 };
 

@@ -1,3 +1,4 @@
+import type { StoreClock } from '@backroom/contract/kit/dates';
 import { roundHalfUp, toCents } from '@backroom/contract/kit/money';
 import type { LoyaltyTerms } from '@backroom/contract/loyalty-terms';
 import {
@@ -7,7 +8,6 @@ import {
   lineMovements,
   type OrderEvent,
   paymentTypeOf,
-  type StoreClock,
   shippingMovements,
   timelineOf,
   type ValuedLine,

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { StoreClock } from '@backroom/contract/kit/dates';
 import { percent, toDollars } from '@backroom/contract/kit/money';
 import type { loyaltyConfigurationEndpoints } from '@backroom/contract/loyalty-configuration';
 import type { LoyaltyTerms } from '@backroom/contract/loyalty-terms';
@@ -26,6 +27,7 @@ type Row = {
   store_name: string;
   timezone: string;
   day_cutoff_minutes: number;
+  clocks: StoreClock['clocks'];
 };
 
 /** Orders with an e-mail since a moment, the newest first, batch by batch. */
@@ -37,7 +39,7 @@ async function* ordersSince(db: Database, from: Date) {
       : sql``;
     const { rows } = await sql<Row>`
       select o.shop_id, o.order_id, o.created_at, o.document, s.shop_domain, s.name as store_name, s.timezone,
-        s.day_cutoff_minutes
+        s.day_cutoff_minutes, s.clocks
       from orders o join shops s on s.shop_id = o.shop_id
       where o.created_at >= ${from} and o.customer_email is not null ${before}
       order by o.created_at desc, o.order_id desc limit ${BATCH}`.execute(db);

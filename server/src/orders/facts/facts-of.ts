@@ -1,3 +1,4 @@
+import type { StoreClock } from '@backroom/contract/kit/dates';
 import type { OrderDocument } from '../order-document.ts';
 import { adjustmentsOf } from './adjustments.ts';
 import { chargeFacts } from './charge-facts.ts';
@@ -12,7 +13,7 @@ import { salesLineFacts } from './sales-line-facts.ts';
 import { shippingMovements } from './shipping-movements.ts';
 import { taxFacts } from './tax-facts.ts';
 import { tenderFacts } from './tender-facts.ts';
-import { type OrderEvent, type StoreClock, timelineOf } from './timeline.ts';
+import { type OrderEvent, timelineOf } from './timeline.ts';
 import { valuedLines } from './valued-line.ts';
 
 /** What happened to an order, each thing on the day it happened, whether that day is closed or not. */

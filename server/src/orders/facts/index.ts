@@ -8,5 +8,5 @@ export type { DiscountLabel } from './order-facts.ts';
 export { valueOfFacts } from './order-value.ts';
 export { paymentTypeOf } from './payment-type.ts';
 export { shippingMovements } from './shipping-movements.ts';
-export { type OrderEvent, type StoreClock, timelineOf } from './timeline.ts';
+export { type OrderEvent, timelineOf } from './timeline.ts';
 export { type ValuedLine, valuedLines } from './valued-line.ts';

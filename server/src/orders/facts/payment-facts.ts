@@ -1,7 +1,8 @@
+import type { StoreClock } from '@backroom/contract/kit/dates';
 import type { OrderDocument, OrderTransaction } from '../order-document.ts';
 import type { PaymentFact } from './order-facts.ts';
 import { paymentTypeOf } from './payment-type.ts';
-import { dated, type StoreClock } from './timeline.ts';
+import { dated } from './timeline.ts';
 
 /** Money that moved: authorisations, voids and failed attempts are not payments (R3). */
 const movedMoney = ({ kind, status }: OrderTransaction) =>

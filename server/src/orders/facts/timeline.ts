@@ -1,10 +1,7 @@
-import { businessDateOf } from '@backroom/contract/kit/dates';
+import { type StoreClock, storeDayOf } from '@backroom/contract/kit/dates';
 import type { OrderDocument, OrderRefund, TakenBack } from '../order-document.ts';
 import { type Dated, EventKind } from './order-facts.ts';
 import type { ValuedLine } from './valued-line.ts';
-
-/** The store's clock: its zone and when its business day begins. */
-export type StoreClock = { timezone: string; day_cutoff_minutes: number };
 
 /** One thing that happened to an order: lines that it added, units that it took back. */
 export type OrderEvent = Dated & {
@@ -18,7 +15,7 @@ export type OrderEvent = Dated & {
 export const dated = (event: string, at: string, clock: StoreClock): Dated => ({
   event,
   at,
-  local_date: businessDateOf(new Date(at), clock.timezone, clock.day_cutoff_minutes),
+  local_date: storeDayOf(new Date(at), clock),
 });
 
 const byTime = (a: OrderEvent, b: OrderEvent) => Date.parse(a.at) - Date.parse(b.at);

@@ -1,7 +1,7 @@
+import type { StoreClock } from '@backroom/contract/kit/dates';
 import type { Query } from '../../platform/database/query.ts';
 import { type ClosedPeriod, dayItCame, isClosed } from '../closed-periods.ts';
 import type { LatePosting } from '../facts/late-postings.ts';
-import type { StoreClock } from '../facts/timeline.ts';
 import { noRows, sumsOfKeys } from './difference.ts';
 import { type FactRows, factTableNames, factTables, ORDER_DATE } from './fact-tables.ts';
 import { namedFacts } from './named-facts.ts';

@@ -1,10 +1,9 @@
-import { businessDateOf } from '@backroom/contract/kit/dates';
+import { type StoreClock, storeDayOf } from '@backroom/contract/kit/dates';
 import { factsOf } from '../facts/facts-of.ts';
 import type { OrderFacts } from '../facts/order-facts.ts';
 import { valueOfFacts } from '../facts/order-value.ts';
 import { capturedByTender } from '../facts/payment-facts.ts';
 import { UNPAID } from '../facts/payment-type.ts';
-import type { StoreClock } from '../facts/timeline.ts';
 import type { OrderDocument } from '../order-document.ts';
 import type { Kept } from './prepared.ts';
 
@@ -95,7 +94,7 @@ export const orderRowOf = (
   shopify_order_id: document.shopify_order_id,
   name: document.name,
   created_at: utc(document.placed_at),
-  local_date: businessDateOf(new Date(document.placed_at), clock.timezone, clock.day_cutoff_minutes),
+  local_date: storeDayOf(new Date(document.placed_at), clock),
   source_updated_at: document.updated_at && utc(document.updated_at),
   cancelled_at: document.cancelled_at && utc(document.cancelled_at),
   financial_status: document.financial_status,

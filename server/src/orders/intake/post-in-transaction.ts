@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { StoreClock } from '@backroom/contract/kit/dates';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Query } from '../../platform/database/query.ts';
 import { closedPeriodsOf, holdShop } from '../closed-periods.ts';
-import type { StoreClock } from '../facts/timeline.ts';
 import type { OrderDocument } from '../order-document.ts';
 import { type VersionedOrder, withCorrection, withVersion } from '../versions/with-version.ts';
 import { appendFacts } from './append-facts.ts';

@@ -1,8 +1,8 @@
+import type { StoreClock } from '@backroom/contract/kit/dates';
 import { type ClosedPeriod, dayItCame, isClosed } from '../closed-periods.ts';
 import { factsOf, ownFactsOf } from '../facts/facts-of.ts';
 import { factsOn, isNoFact, type LatePosting } from '../facts/late-postings.ts';
 import type { OrderFacts } from '../facts/order-facts.ts';
-import type { StoreClock } from '../facts/timeline.ts';
 import type { OrderDocument } from '../order-document.ts';
 import type { Versions } from '../versions/telling.ts';
 import { type OrderRow, orderRowOf } from './order-row.ts';

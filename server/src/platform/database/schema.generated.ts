@@ -1493,6 +1493,7 @@ export interface Shops {
   address1: string | null;
   cid: string;
   city: string | null;
+  clocks: ColumnType<readonly import('@backroom/contract/kit/dates').ClockFrom[] | null, string | null, string | null>;
   closed_on: string | null;
   country: string | null;
   created_at: Generated<Timestamp>;

@@ -9,7 +9,7 @@ export type StoreFinder = (name: string) => StoreDays | null;
 export const storeFinder = async (scope: Scope, db: Database): Promise<StoreFinder> => {
   const shops = await db
     .selectFrom('shops')
-    .select(['shop_id', 'shop_domain', 'name', 'timezone', 'day_cutoff_minutes'])
+    .select(['shop_id', 'shop_domain', 'name', 'timezone', 'day_cutoff_minutes', 'clocks'])
     .where(heldNow(scope.holdings, 'shop_id'))
     .execute();
   const byDomain = new Map<string, StoreDays>();
@@ -19,6 +19,7 @@ export const storeFinder = async (scope: Scope, db: Database): Promise<StoreFind
       shopId: shop.shop_id,
       timezone: shop.timezone,
       dayCutoffMinutes: shop.day_cutoff_minutes,
+      clocks: shop.clocks,
     };
     byDomain.set(shop.shop_domain.toLowerCase(), days);
     const name = shop.name.trim().toLowerCase();

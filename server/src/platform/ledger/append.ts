@@ -1,9 +1,8 @@
-import { businessDateOf } from '@backroom/contract/kit/dates';
 import type { Database } from '../database/connect.ts';
 import { run, type Statement } from '../database/prepared.ts';
 import { type EntryDetails, entryColumns, type Ledger, type LedgerKind, stateColumns } from './ledger.ts';
 import type { Plan, PlannedEntry } from './planner.ts';
-import type { Account, LockedAccount } from './read-account.ts';
+import { type Account, dayInStore, type LockedAccount } from './read-account.ts';
 
 /** An account after a movement, with the number of the entry that was asked for. */
 export type Booked<K extends LedgerKind> = LockedAccount<K> & { entryNo: number };
@@ -16,7 +15,7 @@ export const valuesOfEntry = <K extends LedgerKind>(
   entryNo: number,
   details: EntryDetails,
 ): unknown[] => {
-  const { shopId, timezone, dayCutoffMinutes } = entry.atHome ? account.home : account.event;
+  const store = entry.atHome ? account.home : account.event;
   const { actor, order, idempotencyKey, reason, note } = details;
   const { aside = false, reverses } = entry;
   return [
@@ -27,8 +26,8 @@ export const valuesOfEntry = <K extends LedgerKind>(
     entry.amount,
     entry.balanceAfter,
     entry.at,
-    businessDateOf(entry.at, timezone, dayCutoffMinutes),
-    shopId,
+    dayInStore(store, entry.at),
+    store.shopId,
     order?.id ?? null,
     order?.name ?? null,
     aside ? 'system' : actor.kind,

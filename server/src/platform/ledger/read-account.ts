@@ -1,9 +1,19 @@
+import { type LocalDate, type StoreClock, storeDayOf } from '@backroom/contract/kit/dates';
 import type { Database } from '../database/connect.ts';
 import { run, type Statement } from '../database/prepared.ts';
 import { type AccountKey, type Ledger, type LedgerKind, stateColumns } from './ledger.ts';
 
-/** A store as far as days are concerned. */
-export type StoreDays = { shopId: number; timezone: string; dayCutoffMinutes: number };
+/** A store as far as days are concerned; `clocks` where they weren't always counted as today. */
+export type StoreDays = {
+  shopId: number;
+  timezone: string;
+  dayCutoffMinutes: number;
+  clocks?: StoreClock['clocks'];
+};
+
+/** The store's own day of a moment. */
+export const dayInStore = ({ timezone, dayCutoffMinutes, clocks }: StoreDays, at: Date): LocalDate =>
+  storeDayOf(at, { timezone, day_cutoff_minutes: dayCutoffMinutes, clocks: clocks ?? null });
 
 /** An account with what the ledger needs to know of it and of the stores concerned. */
 export type Account<K extends LedgerKind> = AccountKey & {
@@ -33,8 +43,8 @@ const statementsOf = <K extends LedgerKind>(ledger: Ledger<K>): Statements => {
   ];
   const text = `
     select ${columns.join(', ')}, h.name as home_name,
-      h.timezone as home_zone, h.day_cutoff_minutes as home_cutoff,
-      e.timezone as event_zone, e.day_cutoff_minutes as event_cutoff
+      h.timezone as home_zone, h.day_cutoff_minutes as home_cutoff, h.clocks as home_clocks,
+      e.timezone as event_zone, e.day_cutoff_minutes as event_cutoff, e.clocks as event_clocks
     from ${table} a join shops h on h.shop_id = a.shop_id join shops e on e.shop_id = $3
     where a.shop_id = $1 and a.${id[0]} = $2`;
   const made = {
@@ -49,8 +59,10 @@ type Row = Record<string, unknown> & {
   home_name: string;
   home_zone: string;
   home_cutoff: number;
+  home_clocks: StoreDays['clocks'];
   event_zone: string;
   event_cutoff: number;
+  event_clocks: StoreDays['clocks'];
 };
 
 const read = async <K extends LedgerKind>(
@@ -70,8 +82,19 @@ const read = async <K extends LedgerKind>(
     // The columns stand in the declaration beside the types of what they hold.
     state: pick(stateColumns(ledger).map(([name]) => name)) as K['state'],
     shown: pick(Object.keys(ledger.accounts.shown)) as K['shown'],
-    home: { shopId, name: row.home_name, timezone: row.home_zone, dayCutoffMinutes: row.home_cutoff },
-    event: { shopId: eventShopId, timezone: row.event_zone, dayCutoffMinutes: row.event_cutoff },
+    home: {
+      shopId,
+      name: row.home_name,
+      timezone: row.home_zone,
+      dayCutoffMinutes: row.home_cutoff,
+      clocks: row.home_clocks,
+    },
+    event: {
+      shopId: eventShopId,
+      timezone: row.event_zone,
+      dayCutoffMinutes: row.event_cutoff,
+      clocks: row.event_clocks,
+    },
   };
 };
 

@@ -1,5 +1,5 @@
 import { type Audience, type AudienceSource, audienceOf } from '@backroom/contract/kit/access';
-import { businessDateOf, type LocalDate } from '@backroom/contract/kit/dates';
+import { type LocalDate, type StoreClock, storeDayOf } from '@backroom/contract/kit/dates';
 import { ApiError, invalidField } from '@backroom/contract/kit/errors';
 import { sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
@@ -37,19 +37,17 @@ const seal = (scope: Omit<Scope, typeof fromSession>) => scope as Scope;
 
 const always = (shopId: number): Holding => ({ shopId, from: null, to: null, isNow: true });
 
-type Owned = {
+type Owned = StoreClock & {
   shop_id: number;
   from_date: LocalDate | null;
   to_date: LocalDate | null;
-  timezone: string;
-  day_cutoff_minutes: number;
 };
 
 /** Days that have begun; those to come are nobody's yet. */
 const begun =
   (now: Date) =>
   (row: Owned): Holding[] => {
-    const today = businessDateOf(now, row.timezone, row.day_cutoff_minutes);
+    const today = storeDayOf(now, row);
     if (row.from_date !== null && row.from_date > today) return [];
     const isNow = row.to_date === null || row.to_date >= today;
     return [{ shopId: row.shop_id, from: row.from_date, to: row.to_date, isNow }];
@@ -65,7 +63,7 @@ export const scopeOfUser = async (db: Database, user: ScopedUser, now = new Date
   if (audience !== 'franchisee') return seal({ userId: user.user_id, audience, holdings: 'all' });
   const { rows } = await sql<Owned>`
     select o.shop_id, nullif(o.from_date, '-infinity') as from_date, nullif(o.to_date, 'infinity') as to_date,
-      s.timezone, s.day_cutoff_minutes
+      s.timezone, s.day_cutoff_minutes, s.clocks
     from shop_owners o join shops s using (shop_id)
     where o.franchisee_id = ${user.franchisee_id} order by o.shop_id, o.from_date`.execute(db);
   return seal({ userId: user.user_id, audience, holdings: rows.flatMap(begun(now)) });

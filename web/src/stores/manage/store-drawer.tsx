@@ -10,7 +10,7 @@ import { useOpen } from '../../ui/list/use-open.ts';
 import { RecordDrawer } from '../../ui/overlay/record-drawer.tsx';
 import { formatDate, formatMoney, formatPhone, orDash } from '../../ui/text/format.ts';
 import { StatusBadge } from '../../ui/text/status-badge.tsx';
-import { cutoffWords, daysWords, ownerWords, StoreStatus } from './store-words.tsx';
+import { cutoffWords, daysWords, ownerWords, StoreStatus, zoneWords } from './store-words.tsx';
 import { managedStoreQuery } from './stores-list-query.ts';
 
 type Whole = AnswerOf<'getStore'>;
@@ -83,6 +83,41 @@ const Planned = ({ store }: { store: Store }) => {
   );
 };
 
+const PlannedClock = ({ store }: { store: Store }) => {
+  const open = useOpen();
+  const { planned_clock: clock } = store;
+  if (!clock) return null;
+  return (
+    <Notice tone="info">
+      <p>
+        From {formatDate(clock.from)} on its days are counted in {zoneWords(clock.timezone)} and begin at{' '}
+        {cutoffWords(clock.day_cutoff_minutes)}.
+      </p>
+      <Button size="sm" className="mt-2" onClick={() => open(`${store.id}~undo-days`)}>
+        Undo the change of days
+      </Button>
+    </Notice>
+  );
+};
+
+/** How its days were counted before; nothing where they always were like this. */
+const Clocks = ({ clocks }: { clocks: Whole['clocks'] }) =>
+  clocks.length > 1 && (
+    <section aria-label="How its days are counted">
+      <h3 className="mb-2 text-table font-medium">How its days are counted</h3>
+      <ul className="divide-y divide-line rounded-lg border border-line">
+        {clocks.map(({ from, timezone, day_cutoff_minutes }) => (
+          <li key={from} className="flex flex-wrap justify-between gap-x-3 px-4 py-2.5 text-table">
+            <span>
+              {zoneWords(timezone)}, from {cutoffWords(day_cutoff_minutes)}
+            </span>
+            <span className="text-muted">{from ? `from ${formatDate(from)}` : 'at first'}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
 const People = ({ people }: { people: Whole['people'] }) => (
   <section aria-label="People">
     <h3 className="mb-2 text-table font-medium">People</h3>
@@ -138,9 +173,10 @@ const Part = ({ part: { label, none, lines } }: { part: Whole['parts'][number] }
   </section>
 );
 
-const Body = ({ store, owners, people, parts }: Whole) => (
+const Body = ({ store, owners, people, parts, clocks }: Whole) => (
   <div className="grid grid-cols-1 gap-6">
     <Planned store={store} />
+    <PlannedClock store={store} />
     <MonthFigures store={store} />
     <dl className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
       <Fact label="Owner">
@@ -157,7 +193,7 @@ const Body = ({ store, owners, people, parts }: Whole) => (
         )}
       </Fact>
       <Fact label="Domain">{store.shop_domain}</Fact>
-      <Fact label="Time zone">{store.timezone.replaceAll('_', ' ')}</Fact>
+      <Fact label="Time zone">{zoneWords(store.timezone)}</Fact>
       <Fact label="A day begins at">{cutoffWords(store.day_cutoff_minutes)}</Fact>
       <Fact label="Prices">{store.taxes_included ? 'Contain tax' : 'Without tax'}</Fact>
       <Fact label="Opened">{formatDate(store.opened_on)}</Fact>
@@ -166,6 +202,7 @@ const Body = ({ store, owners, people, parts }: Whole) => (
         {orDash([store.address1, store.city, store.province, store.zip].filter(Boolean).join(', '))}
       </Fact>
     </dl>
+    <Clocks clocks={clocks} />
     <Owners owners={owners} />
     <People people={people} />
     {parts.map((part) => (

@@ -54,12 +54,12 @@ const labels = {
   country: 'Country',
 };
 
-const zones = Intl.supportedValuesOf('timeZone').map((value) => ({
+export const zones = Intl.supportedValuesOf('timeZone').map((value) => ({
   value,
   label: value.replaceAll('_', ' '),
 }));
 
-const cutoffs = [0, 60, 120, 180, 240, 300, 360].map((minutes) => ({
+export const cutoffs = [0, 60, 120, 180, 240, 300, 360].map((minutes) => ({
   value: String(minutes),
   label: cutoffWords(minutes),
 }));
@@ -172,8 +172,8 @@ export const EditStore = ({ store, onClose }: StoreDialogProps) => {
             <Foundations form={form} />
           ) : (
             <Notice tone="info">
-              Domain, time zone, beginning of the day and taxes stay: the days of its orders were worked out
-              by them.
+              Domain and taxes stay: its orders were worked out by them. Time zone and beginning of the day
+              change from a day on, by “Change its days”.
             </Notice>
           )}
         </>

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FailedState } from '../../ui/feedback/states.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { ChangeClock, UndoClock } from './change-clock.tsx';
 import { CloseStore } from './close-store.tsx';
 import { StoreDrawer } from './store-drawer.tsx';
 import { CreateStore, EditStore, type StoreDialogProps } from './store-form.tsx';
@@ -14,6 +15,8 @@ const dialogs: Record<string, ComponentType<StoreDialogProps>> = {
   close: CloseStore,
   transfer: TransferStore,
   undo: UndoTransfer,
+  days: ChangeClock,
+  'undo-days': UndoClock,
 };
 
 type DialogAtProps = { id: string; body: ComponentType<StoreDialogProps>; onClose: () => void };

@@ -26,6 +26,9 @@ export const StoreStatus = ({ store }: { store: ManagedStore }) => (
   </span>
 );
 
+/** "America/New York". */
+export const zoneWords = (timezone: string): string => timezone.replaceAll('_', ' ');
+
 /** "04:00" for 240 minutes after midnight. */
 export const cutoffWords = (minutes: number): string =>
   minutes === 0

@@ -1,6 +1,6 @@
 import { storeColumns } from '@backroom/contract/store-columns';
 import type { ManagedStore } from '@backroom/contract/store-fields';
-import { ArrowRightLeft, DoorClosed, Pencil, Plus, Store, Undo2 } from 'lucide-react';
+import { ArrowRightLeft, Clock, DoorClosed, Pencil, Plus, Store, Undo2 } from 'lucide-react';
 import { lazy } from 'react';
 import { useSavedViews } from '../../saved-views/index.ts';
 import type { Action } from '../../ui/action.ts';
@@ -9,6 +9,7 @@ import type { ListFilter } from '../../ui/list/list-filter.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { useOpen } from '../../ui/list/use-open.ts';
 import { BackLink } from '../../ui/page/back-link.tsx';
+import { StoresFreshness } from '../freshness/stores-freshness.tsx';
 import { ownerWords, StoreStatus } from './store-words.tsx';
 import { managedStoresQuery, storeDefaults } from './stores-list-query.ts';
 
@@ -47,6 +48,9 @@ export const StoresPage = () => {
     store.planned
       ? { label: 'Undo transfer', icon: Undo2, onSelect: () => open(`${store.id}~undo`) }
       : { label: 'Transfer', icon: ArrowRightLeft, onSelect: () => open(`${store.id}~transfer`) },
+    store.planned_clock
+      ? { label: 'Undo the change of days', icon: Undo2, onSelect: () => open(`${store.id}~undo-days`) }
+      : { label: 'Change its days', icon: Clock, onSelect: () => open(`${store.id}~days`) },
     {
       label: store.closed_on ? 'Change the closing' : 'Close store',
       icon: DoorClosed,
@@ -72,6 +76,7 @@ export const StoresPage = () => {
         rowActions={rowActions}
         details={(key, close) => <StorePanel openKey={key} onClose={close} />}
         actions={[create]}
+        above={<StoresFreshness />}
         savedViews={useSavedViews('/stores')}
         empty={{
           icon: Store,

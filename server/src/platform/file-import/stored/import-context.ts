@@ -46,7 +46,7 @@ export const contextOf = async (
       ? null
       : await services.db
           .selectFrom('shops')
-          .select(['shop_id', 'shop_domain', 'timezone', 'day_cutoff_minutes', 'currency'])
+          .select(['shop_id', 'shop_domain', 'timezone', 'day_cutoff_minutes', 'clocks', 'currency'])
           .where('shop_id', '=', row.shop_id)
           .executeTakeFirstOrThrow();
   return {
