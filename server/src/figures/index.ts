@@ -58,6 +58,8 @@ export {
   discountSums,
   discountSumsByDay,
   discountSumsByStore,
+  journalEntries,
+  journalEntriesByDay,
   paymentSums,
   placeSales,
   placeSalesByDay,

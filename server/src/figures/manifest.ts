@@ -30,6 +30,7 @@ export const figures = {
     tax_cells: 'distributed',
     discount_cells: 'distributed',
     order_cells: 'distributed',
+    journal_cells: 'distributed',
     chain_product_cells: 'local',
     chain_place_cells: 'local',
     chain_charge_cells: 'local',
@@ -38,5 +39,6 @@ export const figures = {
     chain_tax_cells: 'local',
     chain_discount_cells: 'local',
     chain_order_cells: 'local',
+    chain_journal_cells: 'local',
   },
 } satisfies Manifest;

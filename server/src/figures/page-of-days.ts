@@ -1,7 +1,7 @@
 import type { LocalDate } from '@backroom/contract/kit/dates';
 
-/** How many rows of a list fall on a business day. */
-export type DayCount = { local_date: LocalDate; rows: number };
+/** How many rows of a list fall on a business day, or on some days until a last one. */
+export type DayCount = { local_date: LocalDate; last?: LocalDate; rows: number };
 
 /**
  * The days that a page of a list sorted by day lies on, and how many rows of those come before it: so that a page
@@ -16,14 +16,14 @@ export const pageOfDays = (
   const days = counts.toSorted((a, b) => (a.local_date < b.local_date ? -1 : 1));
   if (direction === 'desc') days.reverse();
   let before = 0;
-  let from: { day: LocalDate; skip: number } | null = null;
-  for (const { local_date, rows } of days) {
-    if (from === null && before + rows > skip) from = { day: local_date, skip: skip - before };
-    before += rows;
-    if (from !== null && before >= skip + limit) return inOrder(from.day, local_date, from.skip);
+  let from: { day: DayCount; skip: number } | null = null;
+  for (const day of days) {
+    if (from === null && before + day.rows > skip) from = { day, skip: skip - before };
+    before += day.rows;
+    if (from !== null && before >= skip + limit) return inOrder(from.day, day, from.skip);
   }
   const last = days.at(-1);
-  return from && last ? inOrder(from.day, last.local_date, from.skip) : null;
+  return from && last ? inOrder(from.day, last, from.skip) : null;
 };
 
 /**
@@ -38,13 +38,13 @@ export const stretchesOfDays = (
   const days = counts.toSorted((a, b) => (a.local_date < b.local_date ? -1 : 1));
   if (direction === 'desc') days.reverse();
   const stretches: { start: LocalDate; end: LocalDate }[] = [];
-  let first: LocalDate | null = null;
+  let first: DayCount | null = null;
   let rows = 0;
   for (const [index, day] of days.entries()) {
-    first ??= day.local_date;
+    first ??= day;
     rows += day.rows;
     if (rows < about && index < days.length - 1) continue;
-    const { start, end } = inOrder(first, day.local_date, 0);
+    const { start, end } = inOrder(first, day, 0);
     stretches.push({ start, end });
     first = null;
     rows = 0;
@@ -52,7 +52,9 @@ export const stretchesOfDays = (
   return stretches;
 };
 
-const inOrder = (a: LocalDate, b: LocalDate, skip: number) =>
-  a < b ? { start: a, end: b, skip } : { start: b, end: a, skip };
+const inOrder = (a: DayCount, b: DayCount, skip: number) => {
+  const [first, last] = a.local_date < b.local_date ? [a, b] : [b, a];
+  return { start: first.local_date, end: last.last ?? last.local_date, skip };
+};
 
 export const rowsOf = (counts: readonly DayCount[]): number => counts.reduce((sum, day) => sum + day.rows, 0);

@@ -3,7 +3,7 @@
  * expressions of rows to be added up (cells/read-sums.ts).
  */
 import { sumsByDay, sumsByStore, sumsOver } from './cells/read-sums.ts';
-import { charges, discounts, payments, places, products, taxes, tenders } from './cells/summed.ts';
+import { charges, discounts, journal, payments, places, products, taxes, tenders } from './cells/summed.ts';
 
 /** Merchandise by SKU, vendor and category. */
 export const productSales = sumsOver(products);
@@ -27,3 +27,6 @@ export const taxSumsByStore = sumsByStore(taxes);
 export const discountSums = sumsOver(discounts);
 export const discountSumsByStore = sumsByStore(discounts);
 export const discountSumsByDay = sumsByDay(discounts);
+/** Entries of the journal of sales; of some stores those of a month may stand on its first day. */
+export const journalEntries = sumsOver(journal);
+export const journalEntriesByDay = sumsByDay(journal);

@@ -36,5 +36,6 @@ export const orders = {
     order_taxes_pending: 'distributed',
     order_discounts_pending: 'distributed',
     order_standings_pending: 'distributed',
+    journal_entries_pending: 'distributed',
   },
 } satisfies Manifest;

@@ -12,7 +12,7 @@ import { differenceOf, isEmpty } from './intake/difference.ts';
 import { Dimensions } from './intake/dimensions.ts';
 import { rowsOf } from './intake/fact-rows.ts';
 import type { FactRows } from './intake/fact-tables.ts';
-import { countOrders } from './intake/order-counts.ts';
+import { countDays } from './intake/order-counts.ts';
 import { lockOrder } from './intake/order-statements.ts';
 import { type IntakeShop, rewrite } from './intake/post-in-transaction.ts';
 import { prepare } from './intake/prepared.ts';
@@ -136,5 +136,5 @@ export const fixCount = async ({ db }: Connected, day: CountDifference): Promise
     created_at: day.utc_date,
     local_date: day.local_date,
   }));
-  await countOrders(queryOnDatabase(db), day.shop.shop_id, sign > 0 ? moments : [], sign < 0 ? moments : []);
+  await countDays(queryOnDatabase(db), day.shop.shop_id, sign > 0 ? moments : [], sign < 0 ? moments : []);
 };

@@ -1,8 +1,16 @@
-import { localTimeOf } from '@backroom/contract/kit/dates';
+import { type LocalDate, localTimeOf } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
-import { type DayCount, pageOfDays, type ReportRange, stretchesOfDays } from '../figures/index.ts';
+import {
+  type DayCount,
+  journalEntries,
+  journalEntriesByDay,
+  pageOfDays,
+  type ReportRange,
+  stretchesOfDays,
+} from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { inBatches } from '../platform/database/snapshot.ts';
+import { lastOfMonth, monthsIn } from '../platform/pieces-of-range.ts';
 import { flowsOf, type SalesSums } from './figures.ts';
 import { journalFacts, journalRow, journalSums } from './journal-filter.ts';
 
@@ -21,15 +29,19 @@ type JournalRow = SalesSums & {
 
 const net = sql`gross - discount - returned`;
 
-const sortColumns: Record<string, RawBuilder<unknown>> = {
-  date: sql`local_date`,
+/** Columns that an order or a store has; the others follow from the facts. */
+const joinedColumns: Record<string, RawBuilder<unknown>> = {
   order_name: sql`o.name`,
   store_name: sql`h.name`,
-  event: sql`event_group`,
   customer_name: sql`o.customer_name`,
   channel: sql`o.channel`,
   payment_type: sql`o.payment_type`,
   financial_status: sql`o.financial_status`,
+};
+
+const ownColumns: Record<string, RawBuilder<unknown>> = {
+  date: sql`local_date`,
+  event: sql`event_group`,
   units: sql`units_sold - units_returned`,
   gross_sales: sql`gross`,
   discounts: sql`discount`,
@@ -53,18 +65,34 @@ const groups = (range: ReportRange, search: string | undefined) => sql`
   from (${journalFacts(range, search)}) f
   group by shop_id, order_id, local_date, event_group having ${journalRow}`;
 
-/** How many rows of the journal each day has. */
+/** Entries by day, of the orders that a text is found in. */
+const entriesFound = (range: ReportRange, search: string) => sql`(
+  select local_date, 1 as entries from (${journalFacts(range, search)}) f
+  group by shop_id, order_id, local_date, event_group having ${journalRow})`;
+
+/** Of some stores the cells are of whole months; days at the edges, and of the chain, stand for themselves. */
+const lastOf = ({ cells, start, end }: ReportRange, day: LocalDate): LocalDate => {
+  const last = lastOfMonth(day);
+  return cells === 'stores' && day.endsWith('-01') && day >= start && last <= end ? last : day;
+};
+
+/** How many rows of the journal each day has, or each month of some stores. */
 export const countJournal = async (
   db: Database,
   range: ReportRange,
   search: string | undefined,
 ): Promise<DayCount[]> => {
-  const { rows } = await sql<DayCount>`
-    select local_date, count(*)::float8 as rows from (
-      select local_date from (${journalFacts(range, search)}) f
-      group by shop_id, order_id, local_date, event_group having ${journalRow}
-    ) g group by 1`.execute(db);
-  return rows;
+  const counted = search?.trim()
+    ? entriesFound(range, search)
+    : range.cells === 'stores'
+      ? journalEntries(range, monthsIn(range))
+      : journalEntriesByDay(range);
+  const { rows } = await sql<{ local_date: LocalDate; rows: number }>`
+    select local_date, sum(entries)::float8 as rows from ${counted} e group by 1 having sum(entries) <> 0`.execute(
+    db,
+  );
+  if (search?.trim()) return rows;
+  return rows.map((row) => ({ ...row, last: lastOf(range, row.local_date) }));
 };
 
 /** To the minute, as the page shows it. */
@@ -87,8 +115,9 @@ export const listJournal = async (
       : { start: range.start, end: range.end, skip };
   if (!days) return [];
   const { rows } = await sql<JournalRow>`
-    ${sortedJournal({ ...range, start: days.start, end: days.end }, search, by)}
-    limit ${limit} offset ${days.skip}`.execute(db);
+    ${sortedJournal({ ...range, start: days.start, end: days.end }, search, by, sql`limit ${limit} offset ${days.skip}`)}`.execute(
+    db,
+  );
   return presenter(range)(rows);
 };
 
@@ -127,15 +156,26 @@ const sortOf = (sort: string): Sort => {
   return { column, direction: direction === 'asc' ? 'asc' : 'desc' };
 };
 
-const sortedJournal = (range: ReportRange, search: string | undefined, { column, direction }: Sort) => {
+/** The rows in their order, some of them or all; orders are looked up only for those, unless they sort them. */
+const sortedJournal = (
+  range: ReportRange,
+  search: string | undefined,
+  { column, direction }: Sort,
+  some = sql``,
+) => {
   const order = sql.raw(direction);
+  const by = (value: RawBuilder<unknown>) =>
+    sql`order by ${value} ${order} nulls last, g.at ${order}, shop_id, order_id, event_group`;
+  const joined = joinedColumns[column];
+  const own = by(ownColumns[column] ?? sql`local_date`);
+  const rows = joined
+    ? sql`(${groups(range, search)})`
+    : sql`(select * from (${groups(range, search)}) g ${own} ${some})`;
   return sql`
     select g.*, o.name, o.shopify_order_id, o.customer_name, o.channel, o.payment_type, o.financial_status,
       o.discount_codes
-    from (${groups(range, search)}) g
-    join orders o using (shop_id, order_id) join shops h using (shop_id)
-    order by ${sortColumns[column] ?? sortColumns.date} ${order} nulls last, g.at ${order}, shop_id, order_id,
-      event_group`;
+    from ${rows} g join orders o using (shop_id, order_id) join shops h using (shop_id)
+    ${joined ? sql`${by(joined)} ${some}` : own}`;
 };
 
 const presenter = (range: ReportRange) => {

@@ -3,10 +3,19 @@ import type { SummedTable } from '../../orders/index.ts';
 /**
  * One kind of sums over the facts: what they are grouped by beside store and days, and the sums, each as SQL over a
  * row of the facts. Its tables, `<name>_cells` of each store and `chain_<name>_cells` of all together, have them under
- * the same names (migrations/0120, 0190); folding, reading and checking them all follow from what is said here.
+ * the same names (migrations/0120, 0190, 0191); folding, reading and checking them all follow from what is said here.
  */
 export type Summed = {
-  readonly name: 'product' | 'place' | 'charge' | 'payment' | 'tender' | 'tax' | 'discount' | 'order';
+  readonly name:
+    | 'product'
+    | 'place'
+    | 'charge'
+    | 'payment'
+    | 'tender'
+    | 'tax'
+    | 'discount'
+    | 'order'
+    | 'journal';
   readonly facts: SummedTable;
   readonly groups: readonly string[];
   /** Groups that mean the same in every store: those of the chain's cells. */
@@ -116,6 +125,15 @@ const orders: Summed = {
   sums: same('orders'),
 };
 
+/** Entries of the journal of sales, by what happened. */
+export const journal: Summed = {
+  name: 'journal',
+  facts: 'journal_entries',
+  groups: ['event_group'],
+  chainGroups: ['event_group'],
+  sums: same('entries'),
+};
+
 export const allSummed: readonly Summed[] = [
   products,
   places,
@@ -125,6 +143,7 @@ export const allSummed: readonly Summed[] = [
   taxes,
   discounts,
   orders,
+  journal,
 ];
 
 /** Sums of one store, or of all stores as one. */

@@ -7,7 +7,6 @@ import { columnsOf, type FactRow, type FactTable, factTableNames } from './fact-
 import { countOrders } from './order-counts.ts';
 import { takeOrderNumbers } from './order-numbers.ts';
 import { orderColumns, orderValues } from './order-row.ts';
-import { countStandings } from './order-standings.ts';
 import { pendingColumns, pendingRows, pendingTable } from './pending.ts';
 import type { PreparedOrder } from './prepared.ts';
 
@@ -62,8 +61,6 @@ export const copyNewOrders = async (
       numbered.flatMap(({ facts }) => facts[table]),
     );
   }
-  const rows = numbered.map(({ row }) => row);
-  await countOrders(query, shop_id, rows);
-  await countStandings(query, shop_id, rows);
+  await countOrders(query, shop_id, numbered);
   return numbers;
 };

@@ -1,11 +1,11 @@
 import { sumsOfKeys } from './difference.ts';
 import { columnsOf, type FactRow, type FactTable, factTableNames, factTables } from './fact-tables.ts';
 
-/** What sums are kept of: the facts, and how orders stand (order-standings.ts). */
-export type SummedTable = FactTable | 'order_standings';
+/** What sums are kept of: the facts, and what is counted of orders (order-counts.ts). */
+export type SummedTable = FactTable | 'order_standings' | 'journal_entries';
 
 /** In a fixed order. */
-export const summedTables: readonly SummedTable[] = [...factTableNames, 'order_standings'];
+export const summedTables: readonly SummedTable[] = [...factTableNames, 'order_standings', 'journal_entries'];
 
 /**
  * Rows of the facts that no sum of them knows yet (figures/cells): written with the facts, in the same statement or the

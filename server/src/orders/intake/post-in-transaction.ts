@@ -12,7 +12,6 @@ import { rowsOf } from './fact-rows.ts';
 import { atFirstSight, type RoyaltyExclusions } from './first-sight.ts';
 import { lateChanges } from './late-changes.ts';
 import { countOrders } from './order-counts.ts';
-import { countStandings } from './order-standings.ts';
 import { insertOrder, keepVersions, lockOrder, type StoredOrder, updateOrder } from './order-statements.ts';
 import { openedUp, type PreparedOrder, prepare } from './prepared.ts';
 import { storable } from './storable.ts';
@@ -66,16 +65,16 @@ export const postNew = async (
   const ids = await dimensions.idsOf(query, shop.shop_id, [facts]);
   const order_id = await insertOrder(query, shop.shop_id, row);
   if (order_id === null) return null;
-  await appendFacts(query, shop.shop_id, order_id, rowsOf(facts, ids));
-  await countOrders(query, shop.shop_id, [row]);
-  await countStandings(query, shop.shop_id, [row]);
+  const rows = rowsOf(facts, ids);
+  await appendFacts(query, shop.shop_id, order_id, rows);
+  await countOrders(query, shop.shop_id, [{ row, facts: rows }]);
   await tellOthers(posting, shop, document, null);
   return { order_id, outcome: 'new' };
 };
 
 /**
- * The order prepared as it is to be stored: what it would change on closed days is posted on the day it came instead,
- * and kept with it.
+ * The order prepared as it is to be stored, the facts it should have and those that are there: what it would change on
+ * closed days is posted on the day it came instead, and kept with it.
  */
 const prepareLater = async (
   { query, dimensions }: Posting,
@@ -91,9 +90,9 @@ const prepareLater = async (
   await holdShop(query, shop.shop_id);
   const closed = await closedPeriodsOf(query, shop.shop_id);
   const more = await lateChanges(query, shop, { wanted, stored }, closed);
-  if (!more) return { prepared, difference: differenceOf(wanted, stored) };
+  if (!more) return { prepared, wanted, there: stored };
   const opened = prepare(document, shop, { versions, late: [...late, more] });
-  return { prepared: opened, difference: differenceOf(await rowsFor(opened), stored) };
+  return { prepared: opened, wanted: await rowsFor(opened), there: stored };
 };
 
 /** Makes an order that is stored, and locked, what its versions say: its row, its count, its facts. */
@@ -106,12 +105,16 @@ export const rewrite = async (
   const { query, dimensions } = posting;
   const { order_id } = stored;
   const { document } = order;
-  const { prepared, difference } = await prepareLater(posting, shop, stored, order);
+  const { prepared, wanted, there } = await prepareLater(posting, shop, stored, order);
   await dimensions.refreshSkus(query, [document]);
   await updateOrder(query, shop.shop_id, order_id, prepared.row);
-  await countOrders(query, shop.shop_id, [prepared.row], [stored]);
-  await countStandings(query, shop.shop_id, [prepared.row], [stored]);
-  await appendFacts(query, shop.shop_id, order_id, difference);
+  await countOrders(
+    query,
+    shop.shop_id,
+    [{ row: prepared.row, facts: wanted }],
+    [{ row: stored, facts: there }],
+  );
+  await appendFacts(query, shop.shop_id, order_id, differenceOf(wanted, there));
   await tellOthers(posting, shop, document, stored.document);
   return { order_id, outcome: 'changed' };
 };

@@ -5,7 +5,6 @@ import { appendSteps, daysOf } from './append-facts.ts';
 import type { FactRows } from './fact-tables.ts';
 import { countNewOrder } from './order-counts.ts';
 import type { OrderRow } from './order-row.ts';
-import { countNewStanding } from './order-standings.ts';
 import { insertNumberedOrder } from './order-statements.ts';
 
 /**
@@ -45,19 +44,10 @@ export const sendNewOrder = async (
     const appended = appendSteps(shop_id, order_id, rows).map(([statement, values]) =>
       query(statement, values),
     );
-    const counted = countNewOrder(query, shop_id, order_id, row);
-    const stands = countNewStanding(query, shop_id, order_id, row);
+    const counted = countNewOrder(query, shop_id, order_id, { row, facts: rows });
     const committed = finish === null ? client.query('commit') : null;
     // All have to be answered before the connection may serve somebody else.
-    const answers = await Promise.allSettled([
-      begun,
-      held,
-      inserted,
-      ...appended,
-      counted,
-      stands,
-      committed,
-    ]);
+    const answers = await Promise.allSettled([begun, held, inserted, ...appended, counted, committed]);
     const failed = answers.find((answer) => answer.status === 'rejected');
     if (failed) throw failed.reason;
     const isNew = await inserted;

@@ -100,6 +100,13 @@ export interface ChainDiscountCells {
   uses: Int8;
 }
 
+export interface ChainJournalCells {
+  entries: Int8;
+  event_group: number;
+  first_day: string;
+  grain: number;
+}
+
 export interface ChainOrderCells {
   channel: string;
   first_day: string;
@@ -647,6 +654,29 @@ export interface InventorySums {
   location_ids: Generated<number[]>;
   shop_id: number;
   through: string;
+}
+
+export interface JournalCells {
+  entries: Int8;
+  event_group: number;
+  first_day: string;
+  grain: number;
+  shop_id: number;
+}
+
+export interface JournalEntries {
+  entries: number | null;
+  event_group: number | null;
+  local_date: string | null;
+  order_id: Int8 | null;
+  shop_id: number | null;
+}
+
+export interface JournalEntriesPending {
+  entries: number;
+  event_group: number;
+  local_date: string;
+  shop_id: number;
 }
 
 export interface KnownAddresses {
@@ -1644,6 +1674,7 @@ export interface DB {
   categories: Categories;
   chain_charge_cells: ChainChargeCells;
   chain_discount_cells: ChainDiscountCells;
+  chain_journal_cells: ChainJournalCells;
   chain_order_cells: ChainOrderCells;
   chain_payment_cells: ChainPaymentCells;
   chain_place_cells: ChainPlaceCells;
@@ -1685,6 +1716,9 @@ export interface DB {
   inventory_snapshots: InventorySnapshots;
   inventory_standing: InventoryStanding;
   inventory_sums: InventorySums;
+  journal_cells: JournalCells;
+  journal_entries: JournalEntries;
+  journal_entries_pending: JournalEntriesPending;
   known_addresses: KnownAddresses;
   leases: Leases;
   locations: Locations;
