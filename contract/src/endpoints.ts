@@ -41,6 +41,7 @@ import { salesEndpoints } from './sales.ts';
 import { savedViewsEndpoints } from './saved-views.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { shopifyEndpoints } from './shopify.ts';
+import { shopifyLinkEndpoints } from './shopify-links.ts';
 import { storesEndpoints } from './stores.ts';
 import { undoEndpoints } from './undo.ts';
 import { usersEndpoints } from './users.ts';
@@ -85,6 +86,7 @@ export const endpoints = {
   ...productFormEndpoints,
   ...productPicturesEndpoints,
   ...shopifyEndpoints,
+  ...shopifyLinkEndpoints,
   ...orderDoorEndpoints,
   ...loyaltyEndpoints,
   ...loyaltyConfigurationEndpoints,

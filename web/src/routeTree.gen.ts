@@ -17,6 +17,7 @@ import { Route as R500RouteImport } from './routes/500';
 import { Route as R500AuthRouteImport } from './routes/500-auth';
 import { Route as R503RouteImport } from './routes/503';
 import { Route as AppRouteImport } from './routes/_app';
+import { Route as ConnectStoresRouteImport } from './routes/connect-stores';
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password';
 import { Route as OtpRouteImport } from './routes/otp';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password';
@@ -122,6 +123,11 @@ const R503Route = R503RouteImport.update({
 } as any);
 const AppRoute = AppRouteImport.update({
   id: '/_app',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ConnectStoresRoute = ConnectStoresRouteImport.update({
+  id: '/connect-stores',
+  path: '/connect-stores',
   getParentRoute: () => rootRouteImport,
 } as any);
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
@@ -481,6 +487,7 @@ export interface FileRoutesByFullPath {
   '/500-auth': typeof R500AuthRoute;
   '/503': typeof R503Route;
   '/': typeof AppIndexRoute;
+  '/connect-stores': typeof ConnectStoresRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/otp': typeof OtpRoute;
   '/reset-password': typeof ResetPasswordRoute;
@@ -556,6 +563,7 @@ export interface FileRoutesByTo {
   '/500': typeof R500Route;
   '/500-auth': typeof R500AuthRoute;
   '/503': typeof R503Route;
+  '/connect-stores': typeof ConnectStoresRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/otp': typeof OtpRoute;
   '/reset-password': typeof ResetPasswordRoute;
@@ -633,6 +641,7 @@ export interface FileRoutesById {
   '/500-auth': typeof R500AuthRoute;
   '/503': typeof R503Route;
   '/_app': typeof AppRouteWithChildren;
+  '/connect-stores': typeof ConnectStoresRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/otp': typeof OtpRoute;
   '/reset-password': typeof ResetPasswordRoute;
@@ -712,6 +721,7 @@ export interface FileRouteTypes {
     | '/500-auth'
     | '/503'
     | '/'
+    | '/connect-stores'
     | '/forgot-password'
     | '/otp'
     | '/reset-password'
@@ -787,6 +797,7 @@ export interface FileRouteTypes {
     | '/500'
     | '/500-auth'
     | '/503'
+    | '/connect-stores'
     | '/forgot-password'
     | '/otp'
     | '/reset-password'
@@ -863,6 +874,7 @@ export interface FileRouteTypes {
     | '/500-auth'
     | '/503'
     | '/_app'
+    | '/connect-stores'
     | '/forgot-password'
     | '/otp'
     | '/reset-password'
@@ -941,6 +953,7 @@ export interface RootRouteChildren {
   R500AuthRoute: typeof R500AuthRoute;
   R503Route: typeof R503Route;
   AppRoute: typeof AppRouteWithChildren;
+  ConnectStoresRoute: typeof ConnectStoresRoute;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   OtpRoute: typeof OtpRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
@@ -1008,6 +1021,13 @@ declare module '@tanstack/react-router' {
       path: '';
       fullPath: '/';
       preLoaderRoute: typeof AppRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/connect-stores': {
+      id: '/connect-stores';
+      path: '/connect-stores';
+      fullPath: '/connect-stores';
+      preLoaderRoute: typeof ConnectStoresRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/forgot-password': {
@@ -1626,6 +1646,7 @@ const rootRouteChildren: RootRouteChildren = {
   R500AuthRoute: R500AuthRoute,
   R503Route: R503Route,
   AppRoute: AppRouteWithChildren,
+  ConnectStoresRoute: ConnectStoresRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   OtpRoute: OtpRoute,
   ResetPasswordRoute: ResetPasswordRoute,

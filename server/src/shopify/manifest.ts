@@ -20,6 +20,7 @@ export const shopify = {
     shopify_apps: 'reference',
     shopify_connections: 'reference',
     shopify_installs: 'local',
+    shopify_connect_links: 'local',
     shopify_slices: 'distributed',
     shopify_cursors: 'distributed',
     shopify_dirty: 'distributed',

@@ -8,6 +8,7 @@ const publicPaths: readonly string[] = [
   '/forgot-password',
   '/reset-password',
   '/unsubscribe',
+  '/connect-stores',
   '/401',
   '/403',
   '/404',

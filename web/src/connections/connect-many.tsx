@@ -1,41 +1,76 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { AnswerOf } from '../api/call.ts';
 import { messageOf } from '../api/call-error.ts';
 import { useWrite } from '../api/use-write.ts';
 import { storesQuery } from '../stores/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
+import { FileDrop } from '../ui/form/file-drop.tsx';
 import { Drawer } from '../ui/overlay/dialog.tsx';
-import { readPastedStores } from './read-pasted-stores.ts';
+import { countOf } from '../ui/text/format.ts';
+import { type PastedStore, readPastedStores } from './read-pasted-stores.ts';
 
 const MOST = 50;
+const MOST_BYTES = 1_000_000;
 
-type Results = AnswerOf<'connectStores'>['results'];
+type Result = { connected: boolean; message: string };
 
-/** Connects up to fifty stores of what is pasted from a sheet or a CSV file; each says what became of it. */
+/** What a line says, or what became of it. */
+const Line = ({ pasted, result }: { pasted: PastedStore; result: Result | undefined }) => {
+  const { line, name, problem, store } = pasted;
+  const tone = problem || result?.connected === false ? 'text-bad' : result ? 'text-good' : 'text-muted';
+  return (
+    <li className="grid gap-x-3 px-4 py-2 text-table sm:grid-cols-[3rem_1fr_1fr]">
+      <span className="text-muted">{line}</span>
+      <span className="min-w-0 break-words">
+        <span className="font-medium">{name}</span>
+        {store && <span className="block text-meta text-muted">{store.shop}</span>}
+      </span>
+      <span className={tone}>{problem ?? result?.message ?? 'Ready'}</span>
+    </li>
+  );
+};
+
+/** Connects up to fifty stores of what is pasted from a sheet or chosen as a CSV file; each line says what became of it. */
 const ConnectMany = ({ onClose }: { onClose: () => void }) => {
   const id = useId();
   const { data: stores = [] } = useQuery(storesQuery());
   const [text, setText] = useState('');
-  const [results, setResults] = useState<Results>([]);
+  const [results, setResults] = useState<ReadonlyMap<number, Result>>(new Map());
+  const [file, setFile] = useState<File | null>(null);
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
   const connect = useWrite('connectStores');
   const pasted = readPastedStores(text, stores);
-  const sent = pasted.flatMap(({ store }) => store ?? []);
+  // What is connected isn't sent again with what is tried once more.
+  const sent = pasted.filter(({ store, line }) => store && !results.get(line)?.connected);
+  const change = (next: string) => {
+    setText(next);
+    setResults(new Map());
+  };
+  const choose = (chosen: File) => {
+    setFailure('');
+    setFile(chosen);
+    if (chosen.size > MOST_BYTES) setFailure('The file is too large: a line for each store is enough');
+    else void chosen.text().then(change);
+  };
   const run = async () => {
     setBusy(true);
     setFailure('');
     try {
-      setResults((await connect({ body: { stores: sent } })).results);
+      const answer = await connect({ body: { stores: sent.flatMap(({ store }) => store ?? []) } });
+      const told = new Map(results);
+      for (const { row, connected, message } of answer.results) {
+        const of = sent[row - 1];
+        if (of) told.set(of.line, { connected, message });
+      }
+      setResults(told);
     } catch (error) {
       setFailure(messageOf(error));
     } finally {
       setBusy(false);
     }
   };
-  const wrong = pasted.filter(({ problem }) => problem !== null);
   return (
     <Drawer
       open
@@ -51,7 +86,7 @@ const ConnectMany = ({ onClose }: { onClose: () => void }) => {
             disabled={sent.length === 0 || sent.length > MOST}
             onClick={() => void run()}
           >
-            Connect {sent.length} {sent.length === 1 ? 'store' : 'stores'}
+            Connect {countOf(sent.length, 'store')}
           </Button>
         </>
       }
@@ -63,39 +98,32 @@ const ConnectMany = ({ onClose }: { onClose: () => void }) => {
           </label>
           <textarea
             id={id}
-            rows={8}
+            rows={6}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => change(event.target.value)}
             spellCheck={false}
             autoComplete="off"
             className="w-full rounded-md border border-line-strong bg-raised px-3 py-2 font-mono text-meta"
             placeholder={'Bay View, bay-view, client ID, secret'}
           />
           <p className="text-meta text-muted">
-            Paste from a sheet or a CSV file. A line without client ID and secret takes those of the line
-            before.
+            Paste from a sheet, or choose a CSV file. A line without client ID and secret takes those of the
+            line before.
           </p>
+          <FileDrop
+            label="CSV file"
+            file={file}
+            onChoose={choose}
+            accept=".csv,.tsv,.txt"
+            prompt="Drop a CSV file here"
+          />
         </div>
         {sent.length > MOST && <Notice tone="warn">At most {MOST} stores at once.</Notice>}
         {failure && <Notice tone="bad">{failure}</Notice>}
-        {wrong.length > 0 && (
-          <Notice tone="warn">
-            <ul>
-              {wrong.map(({ line, name, problem }) => (
-                <li key={line}>
-                  Line {line}, {name}: {problem}
-                </li>
-              ))}
-            </ul>
-          </Notice>
-        )}
-        {results.length > 0 && (
-          <ul aria-label="Results" className="divide-y divide-line rounded-lg border border-line">
-            {results.map(({ row, shop, connected, message }) => (
-              <li key={row} className="flex flex-wrap justify-between gap-x-3 px-4 py-2 text-table">
-                <span>{shop}</span>
-                <span className={connected ? 'text-good' : 'text-bad'}>{message}</span>
-              </li>
+        {pasted.length > 0 && (
+          <ul aria-label="Lines" className="divide-y divide-line rounded-lg border border-line">
+            {pasted.map((one) => (
+              <Line key={one.line} pasted={one} result={results.get(one.line)} />
             ))}
           </ul>
         )}

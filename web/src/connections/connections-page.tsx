@@ -2,10 +2,13 @@ import { connectionColumns } from '@backroom/contract/shopify-columns';
 import type { ConnectionRow } from '@backroom/contract/shopify-fields';
 import { connectionStates } from '@backroom/contract/shopify-states';
 import { useNavigate } from '@tanstack/react-router';
-import { Cable, FileWarning, ListPlus, Plug } from 'lucide-react';
+import { Cable, FileWarning, ListPlus, Mail, Plug } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { AnswerOf } from '../api/call.ts';
+import { messageOf } from '../api/call-error.ts';
+import { type Said, useWrite } from '../api/use-write.ts';
 import type { Action } from '../ui/action.ts';
+import { toast } from '../ui/feedback/toast.ts';
 import { columnsOf } from '../ui/list/columns-of.tsx';
 import type { ListFilter } from '../ui/list/list-filter.ts';
 import { ListPage } from '../ui/list/list-page.tsx';
@@ -41,6 +44,21 @@ const filters: ListFilter[] = [
   },
 ];
 
+/** Whom links were mailed to, and which stores nobody else owns. */
+const sayLinks = ({ message, results }: AnswerOf<'sendConnectLinks'>): Said => {
+  const own = results.flatMap(({ sent_to, stores }) => (sent_to === null ? stores : []));
+  if (own.length === 0) return message;
+  return {
+    tone: 'bad',
+    title: message,
+    description: `${own.join(', ')}: owned by the chain, connect it here`,
+  };
+};
+
+/** Does what a menu asks for; what fails is said. */
+const attempt = (work: Promise<unknown>) =>
+  void work.catch((error: unknown) => toast.bad('That did not work', { description: messageOf(error) }));
+
 const read = ({ data, pagination }: AnswerOf<'getConnections'>) => ({ rows: data, total: pagination.total });
 
 /** Every store and its Shopify shop: what is live, loads, waits, or needs somebody. */
@@ -49,7 +67,10 @@ export const ConnectionsPage = () => {
   const navigate = useNavigate();
   const [connecting, setConnecting] = useState<ConnectionRow | null>(null);
   const [isMany, setMany] = useState(false);
+  const sendLinks = useWrite('sendConnectLinks', { say: sayLinks });
   const open = (row: ConnectionRow) => change({ open: row.store_id });
+  const mail = (rows: readonly ConnectionRow[]) =>
+    sendLinks({ body: { storeIds: rows.map(({ store_id }) => store_id) } });
   const actions: Action[] = [
     {
       label: 'Unreadable orders',
@@ -77,6 +98,14 @@ export const ConnectionsPage = () => {
             label: row.state === null || row.state === 'DISCONNECTED' ? 'Connect' : 'Reconnect',
             icon: Plug,
             onSelect: () => setConnecting(row),
+          },
+          { label: 'Mail the owner a link', icon: Mail, onSelect: () => attempt(mail([row])) },
+        ]}
+        bulkActions={(selection) => [
+          {
+            label: 'Mail the owners a link',
+            icon: Mail,
+            onSelect: () => attempt(mail(selection.rows).then(() => selection.clear())),
           },
         ]}
         details={(key, close) => (

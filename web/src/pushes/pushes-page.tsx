@@ -14,6 +14,7 @@ import { columnsOf } from '../ui/list/columns-of.tsx';
 import type { ListFilter } from '../ui/list/list-filter.ts';
 import { ListPage } from '../ui/list/list-page.tsx';
 import { useListState } from '../ui/list/use-list-state.ts';
+import type { Selection } from '../ui/list/use-selection.ts';
 import { BackLink } from '../ui/page/back-link.tsx';
 import { PushDrawer } from './push-drawer.tsx';
 import { groupWords, PushStateBadge } from './push-state-badge.tsx';
@@ -90,6 +91,27 @@ export const PushesPage = () => {
       onSelect: () => attempt(cancel({ body: { ids: [push.id] } })),
     },
   ];
+  const bulkActions = (selection: Selection<PushRow>): Action[] => {
+    const { rows } = selection;
+    const failed = rows.filter(({ may_retry }) => may_retry).map(({ id }) => id);
+    const waiting = rows.filter(({ may_cancel }) => may_cancel).map(({ id }) => id);
+    const done = (work: Promise<unknown>) => attempt(work.then(() => selection.clear()));
+    return [
+      {
+        label: `Retry ${failed.length}`,
+        icon: RotateCw,
+        disabled: failed.length > 0 ? undefined : 'none of them has failed',
+        onSelect: () => done(retry({ body: { ids: failed } })),
+      },
+      {
+        label: `Cancel ${waiting.length}`,
+        icon: Ban,
+        tone: 'danger',
+        disabled: waiting.length > 0 ? undefined : 'none of them waits',
+        onSelect: () => done(cancel({ body: { ids: waiting } })),
+      },
+    ];
+  };
   const actions: Action[] = [
     {
       label: counts?.drifted ? `Changed in shops (${counts.drifted})` : 'Changed in shops',
@@ -123,6 +145,7 @@ export const PushesPage = () => {
         rowKey={(push) => push.id}
         rowLabel={(push) => `${push.label} in ${push.store_name}`}
         rowActions={rowActions}
+        bulkActions={bulkActions}
         actions={actions}
         details={(id, close) => <PushDrawer id={id} onClose={close} />}
         empty={{

@@ -1392,6 +1392,17 @@ export interface ShopifyConnections {
   tries: Generated<number>;
 }
 
+export interface ShopifyConnectLinks {
+  created_at: Generated<Timestamp>;
+  done_shop_ids: Generated<number[]>;
+  expires_at: Timestamp;
+  franchisee_id: number;
+  sent_by: string;
+  sent_to: string;
+  shop_ids: number[];
+  token_hash: Buffer;
+}
+
 export interface ShopifyCursors {
   cursor_at: Timestamp;
   kind: string;
@@ -1773,6 +1784,7 @@ export interface DB {
   settings: Settings;
   shop_owners: ShopOwners;
   shopify_apps: ShopifyApps;
+  shopify_connect_links: ShopifyConnectLinks;
   shopify_connections: ShopifyConnections;
   shopify_cursors: ShopifyCursors;
   shopify_deliveries: ShopifyDeliveries;

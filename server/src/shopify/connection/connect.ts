@@ -78,12 +78,15 @@ export const keepConnection = async (
     appId,
     exchanges,
     found,
+    also,
   }: {
     store: Store;
     domain: string;
     appId: string;
     exchanges: readonly string[];
     found: NonNullable<Checked['found']>;
+    /** What belongs to it, in the same transaction. */
+    also?: ((trx: Database) => Promise<void>) | undefined;
   },
 ): Promise<void> => {
   const shopId = store.shop_id;
@@ -123,14 +126,24 @@ export const keepConnection = async (
       shopId,
       after: { domain, exchanges: [...exchanges], scopes: found.scopes },
     });
+    await also?.(trx);
     await askToSubscribe(trx, shopId);
     await takeUp(trx, shopId);
     await announce(trx, { kind: 'connections', shopId });
   });
 };
 
-/** Connects a store. @throws ApiError with what is wrong, nothing being kept then */
-export const connect = async (services: Services, actor: Actor, form: ConnectForm): Promise<void> => {
+/**
+ * Connects a store.
+ * @param as how a new app is called, and what is done in the same transaction
+ * @throws ApiError with what is wrong, nothing being kept then
+ */
+export const connect = async (
+  services: Services,
+  actor: Actor,
+  form: ConnectForm,
+  as: { name?: string; also?: (trx: Database) => Promise<void> } = {},
+): Promise<void> => {
   const { store, lines, found } = await check(services, form);
   const bad = firstBad(lines);
   if (bad || !found)
@@ -139,7 +152,8 @@ export const connect = async (services: Services, actor: Actor, form: ConnectFor
   const keys = way === 'ADMIN_TOKEN' ? { clientId: null, secret: form.secret } : await keysOf(services, form);
   const appId = await keepApp(services.db, services.keyring, {
     way,
-    name: way === 'ADMIN_TOKEN' ? `App of ${form.shop}` : `App ${String(keys.clientId).slice(0, 8)}`,
+    name:
+      as.name ?? (way === 'ADMIN_TOKEN' ? `App of ${form.shop}` : `App ${String(keys.clientId).slice(0, 8)}`),
     ...keys,
     by: actor.name,
   });
@@ -149,5 +163,6 @@ export const connect = async (services: Services, actor: Actor, form: ConnectFor
     appId,
     exchanges: form.exchanges,
     found,
+    also: as.also,
   });
 };
