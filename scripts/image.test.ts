@@ -35,10 +35,10 @@ const copied = all('COPY')
 
 /** The part of compose.yaml that describes one service. */
 const service = (name: string): string =>
-  new RegExp(`^ {2}${name}:\\n((?: {4}.*\\n|\\n)+)`, 'm').exec(read('compose.yaml'))?.[1] ?? '';
+  new RegExp(`^ {2}${name}:(?: &\\w+)?\\n((?: {4}.*\\n|\\n)+)`, 'm').exec(read('compose.yaml'))?.[1] ?? '';
 
 const environmentOf = (name: string): string[] => {
-  const block = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(service(name))?.[1] ?? '';
+  const block = /^ {4}environment:(?: &\w+)?\n((?: {6}.*\n)+)/m.exec(service(name))?.[1] ?? '';
   return [...block.matchAll(/^ {6}(\w+):/gm)].map((match) => match[1] ?? '');
 };
 
@@ -111,8 +111,8 @@ test('compose brings the PostgreSQL version that is packaged, kept in a volume',
 
 test('every image is of one exact version, and the application may write to its data alone', () => {
   const images = [...read('compose.yaml').matchAll(/^ {4}image: (\S+)$/gm)].map(([, image]) => image);
-  expect(images).toHaveLength(2);
-  for (const image of images) expect(image).toMatch(/:(\d+\.\d+|RELEASE\.[\dTZ-]+)$/);
+  expect(images).toHaveLength(3);
+  for (const image of images) expect(image).toMatch(/:(\d+(?:\.\d+){1,2}|RELEASE\.[\dTZ-]+)$/);
   expect(service('application')).toContain('read_only: true\n');
   expect(service('application')).toContain('no-new-privileges:true');
   expect(service('storage')).toContain('profiles: [s3]');
@@ -129,4 +129,19 @@ test('what has to be given in production reaches the application', () => {
     'S3_URL',
   ];
   for (const name of given) expect(environmentOf('application')).toContain(name);
+});
+
+test('the profile for several servers has two that answer and one that works, on what the application is made of', () => {
+  const [web, worker, proxy] = [service('web'), service('worker'), service('proxy')];
+  for (const part of [web, worker]) {
+    expect(part).toContain('<<: *application\n');
+    expect(part).toContain('<<: *environment\n');
+    expect(part).toContain('ports: []\n');
+  }
+  expect(web).toContain('replicas: 2\n');
+  expect(web).toContain('BACKROOM_ROLE: web\n');
+  expect(worker).toContain('BACKROOM_ROLE: worker\n');
+  for (const part of [web, worker, proxy]) expect(part).toContain('profiles: [many]');
+  const file = /- \.\/(\S+):\/etc\/nginx/.exec(proxy)?.[1] ?? '';
+  expect(read(file)).toContain('server web:3000;');
 });

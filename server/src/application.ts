@@ -60,7 +60,7 @@ export const createApplication = async (
   databaseUrl: string,
   {
     checkResponses = false,
-    withJobs = true,
+    withJobs = config.role !== 'web',
     log = createLog(config.logLevel),
     door = makeDoor(),
     keyring: opened,
@@ -75,15 +75,17 @@ export const createApplication = async (
   });
   const reached = practiceShops ? { ...config, shopifyUrl: practiceShops.address } : config;
   const services = makeServices(reached, connection, log, house, keyring, practiceShops);
+  const answers = config.role !== 'worker';
   const app = await buildServer({
     services,
-    endpoints,
+    // A worker answers those who watch over it, and nobody else.
+    endpoints: answers ? endpoints : {},
     document: openApiOf({ endpoints, examples, version, address: services.publicUrl }),
     // The registry is typed call by call (rooms.ts); the server treats all calls alike.
     handlers: handlers as unknown as Record<string, Handler<Endpoint>>,
     readApiKey: apiKeyReader(config.rateLimitPerMinute),
     checkResponses,
-    webFolder: existsSync(webFolder) ? webFolder : undefined,
+    webFolder: answers && existsSync(webFolder) ? webFolder : undefined,
     door,
   });
   let runner: Awaited<ReturnType<typeof startJobs>> | undefined;

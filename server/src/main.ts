@@ -24,7 +24,7 @@ const start = async () => {
   const door = makeDoor();
   await door.open(config);
   await checkFileStore(config);
-  await buildWebWhenStale(say);
+  if (config.role !== 'worker') await buildWebWhenStale(say);
   const database = await openDatabase(config, say);
   try {
     // Before anything is written: a key that doesn't fit leaves everything as it was.
@@ -38,7 +38,7 @@ const start = async () => {
       await practiceShops?.close();
       await database.stop();
     };
-    return { application, port, stop };
+    return { application, port, role: config.role, stop };
   } catch (error) {
     await database.stop();
     throw error;
@@ -46,12 +46,14 @@ const start = async () => {
 };
 
 try {
-  const { application, port, stop } = await start();
+  const { application, port, role, stop } = await start();
   // Before the address is said: whoever has read it may stop us in order.
   stopOnSignals(stop);
   const secrets = await signInLines(application.services.db);
   if (secrets.length > 0) sayInConfidence(secrets);
   say(`\nBackroom is at http://localhost:${port}`);
+  if (role === 'worker') say('It works off the queue; calls and pages are answered by others.');
+  if (role === 'web') say('It answers calls and pages; another process works off the queue.');
 } catch (error) {
   explain(error);
 }

@@ -27,6 +27,8 @@ describe('configuration', () => {
     [{ BACKROM_DEMO: 'off' }, 'BACKROM_DEMO is no variable of Backroom. Did you mean BACKROOM_DEMO?'],
     [{ BACKROOM_DTAA: '/d' }, 'BACKROOM_DTAA is no variable of Backroom. Did you mean BACKROOM_DATA?'],
     [{ BACKROOM_COLOUR: 'red' }, 'BACKROOM_COLOUR is no variable of Backroom.'],
+    [{ BACKROOM_ROLE: 'queue', DATABASE_URL: 'postgres://x' }, 'BACKROOM_ROLE must be all, web or worker'],
+    [{ BACKROOM_ROLE: 'web' }, /^BACKROOM_ROLE goes with DATABASE_URL/],
     [{ MAIL_FROM: 'Backroom' }, 'MAIL_FROM must be an e-mail address, as in Backroom <backroom@example.com>'],
     [{ MAIL_FROM: 'a@b, c@d' }, 'MAIL_FROM must be an e-mail address, as in Backroom <backroom@example.com>'],
     [{ PUBLIC_URL: 'https://example.com/backroom' }, /^PUBLIC_URL must have no path/],

@@ -10,6 +10,8 @@ import { unknownVariables } from './unknown-variables.ts';
 
 const demo = z.enum(['on', 'off', 'live'], { error: 'must be on, off or live' });
 
+const role = z.enum(['all', 'web', 'worker'], { error: 'must be all, web or worker' });
+
 const wholeNumber = (min: number, max: number) =>
   z
     .string()
@@ -90,6 +92,7 @@ export const variables = {
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   MIGRATION_DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(10),
+  BACKROOM_ROLE: role.default('all'),
   BACKROOM_SECRETS_KEY: secretsKey.optional(),
   BACKROOM_SECRETS_KEY_PREVIOUS: secretsKey.optional(),
   BACKROOM_DEMO: demo.default('on'),
@@ -141,6 +144,10 @@ const schema = z.object(variables).superRefine((value, context) => {
       'goes with DATABASE_URL: the packaged database has an owner and an application of its own';
     context.addIssue({ code: 'custom', path: ['MIGRATION_DATABASE_URL'], message });
   }
+  if (value.BACKROOM_ROLE !== 'all' && !value.DATABASE_URL) {
+    const message = 'goes with DATABASE_URL: the packaged database has one process';
+    context.addIssue({ code: 'custom', path: ['BACKROOM_ROLE'], message });
+  }
   if (!value.S3_URL) return;
   for (const name of ['S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const) {
     if (!value[name])
@@ -169,6 +176,8 @@ export type Config = {
   /** The same database as whoever owns its tables, where that isn't the user of DATABASE_URL. */
   migrationDatabaseUrl: string | undefined;
   databasePool: number;
+  /** What this process does of several on one database: answer calls and pages, work off the queue, or both. */
+  role: z.output<typeof role>;
   /** Seals what the database must not show; a packaged database has it in a file. */
   secretsKey: Buffer | undefined;
   /** The key before, given while keys are changed. */
@@ -223,6 +232,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config
     databaseUrl: value.DATABASE_URL,
     migrationDatabaseUrl: value.MIGRATION_DATABASE_URL,
     databasePool: value.DATABASE_POOL,
+    role: value.BACKROOM_ROLE,
     secretsKey: value.BACKROOM_SECRETS_KEY,
     previousSecretsKey: value.BACKROOM_SECRETS_KEY_PREVIOUS,
     demo: value.BACKROOM_DEMO !== 'off',
