@@ -29,7 +29,9 @@ import { notificationsEndpoints } from './notifications.ts';
 import { orderDoorEndpoints } from './order-door.ts';
 import { ordersEndpoints } from './orders.ts';
 import { productChangesEndpoints } from './product-changes.ts';
+import { productFilesEndpoints } from './product-files.ts';
 import { productFormEndpoints } from './product-form.ts';
+import { productOwnersEndpoints } from './product-owners.ts';
 import { productPicturesEndpoints } from './product-pictures.ts';
 import { productsEndpoints } from './products.ts';
 import { pushesEndpoints } from './pushes.ts';
@@ -84,7 +86,9 @@ export const endpoints = {
   ...productsEndpoints,
   ...productChangesEndpoints,
   ...productFormEndpoints,
+  ...productFilesEndpoints,
   ...productPicturesEndpoints,
+  ...productOwnersEndpoints,
   ...shopifyEndpoints,
   ...shopifyLinkEndpoints,
   ...orderDoorEndpoints,

@@ -19,7 +19,7 @@ const required = text(255)
 const handles = z.array(text(255)).max(250);
 
 /** New values of one product; null clears, what is left out stays. */
-const productChange = z.strictObject({
+export const productChange = z.strictObject({
   id: productKey,
   /** `updated_at` as it was seen: a product that has changed since is held back. */
   version: moment.optional(),
@@ -185,6 +185,8 @@ export const productChangesEndpoints = {
       updated: z.int(),
       unchanged: z.int(),
       failed: z.array(failedRow),
+      /** Those whose store's shop has yet to take the change; `get-product-pushes` says what came of it. */
+      on_their_way: z.array(z.string()),
       undo: undoOffer,
     }),
     errors: ['CONFLICT'],

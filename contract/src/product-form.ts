@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { area } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { amount, moment, shopDomain, text, uuid } from './kit/fields.ts';
-import { productRow } from './product-fields.ts';
+import { productKey, productRow } from './product-fields.ts';
 import {
   MOST_ALT,
   MOST_IMAGES,
@@ -12,7 +12,7 @@ import {
   MOST_VARIANTS,
   USUAL_VARIANTS,
 } from './product-limits.ts';
-import { productStatuses } from './product-statuses.ts';
+import { productPushStates, productStatuses } from './product-statuses.ts';
 
 export const price = amount({ min: 0, max: 10_000_000 });
 export const status = z.enum(productStatuses, 'Choose a status');
@@ -192,13 +192,36 @@ export type ProductForm = z.output<typeof productForm>;
 const storeResult = z.object({
   shop: z.string(),
   store_name: z.string(),
+  /** Whether it is in the store's catalogue here. */
   ok: z.boolean(),
+  /** The product's key there, by which other calls know it. */
+  id: z.string().nullable(),
   product_id: z.string().nullable(),
+  /** How far it is on its way to the store's shop; `get-product-pushes` says it later. */
+  state: z.enum(productPushStates),
   /** Why it isn't there, in words. */
   error: z.string().nullable(),
   /** What else is to be known: that the store has no connection, and its catalogue is kept here. */
   note: z.string().nullable(),
 });
+
+const productPush = z.object({
+  id: z.string(),
+  shop: z.string(),
+  store_name: z.string(),
+  title: z.string(),
+  state: z.enum(productPushStates),
+  /** What `retry-pushes` takes, where it failed. */
+  push_ids: z.array(z.string()),
+  /** Why it failed or waits, in the shop's words. */
+  message: z.string().nullable(),
+  /** What holds only in part. */
+  warnings: z.array(z.string()),
+  /** The shop's words, each at our field. */
+  errors: z.array(z.object({ field: z.string(), message: z.string() })),
+});
+
+export type ProductPush = z.output<typeof productPush>;
 
 export type StoreResult = z.output<typeof storeResult>;
 
@@ -228,6 +251,17 @@ export const productFormEndpoints = {
       'getCollections',
       'getCollectionData',
     ],
+  }),
+  getProductPushes: endpoint({
+    method: 'POST',
+    path: '/get-product-pushes',
+    access: area('/mpe'),
+    summary: 'How far products are on their way to the shops of their stores: the newest change of each',
+    body: z.strictObject({
+      ids: z.array(productKey).min(1, 'Name at least one product').max(2_000, 'Name at most 2,000 products'),
+    }),
+    response: z.object({ pushes: z.array(productPush) }),
+    failure: 'Failed to fetch what is sent to shops',
   }),
   getStoreLocations: endpoint({
     method: 'POST',

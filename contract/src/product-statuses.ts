@@ -10,3 +10,13 @@ export const stockStates = ['none', 'low', 'negative', 'in-stock'] as const;
 
 /** So many units of a product or fewer are few. */
 export const LOW_STOCK = 5;
+
+/** How far a product is in the shop of its store: the newest change that was sent there. */
+export const productPushStates = [
+  'there',
+  'pending',
+  'failed',
+  'drifted',
+  'not-connected',
+  'cancelled',
+] as const;

@@ -168,6 +168,22 @@ export const pushesEndpoints = {
     response: z.object({ drifted: z.array(drifted), pagination, kinds: z.array(kind) }),
     failure: 'Failed to fetch what drifted',
   }),
+  settleDrifts: endpoint({
+    method: 'POST',
+    path: '/settle-drifts',
+    access: decided,
+    summary: 'Decide about many things that shops hold otherwise, each with its result',
+    body: z.strictObject({
+      drifted: z
+        .array(z.strictObject({ id, version: text(64) }))
+        .min(1, 'Choose at least one')
+        .max(MOST_AT_ONCE, `Choose at most ${MOST_AT_ONCE.toLocaleString('en')}`),
+      decision: z.enum(['put-ours-back', 'take-theirs', 'leave'], 'Choose what is to happen'),
+    }),
+    response: outcome,
+    failure: 'Failed to settle them',
+    stale: [...reads, 'getProducts', 'getMultiProducts', 'getProduct'],
+  }),
   settleDrift: endpoint({
     method: 'POST',
     path: '/settle-drift',

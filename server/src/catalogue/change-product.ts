@@ -7,6 +7,8 @@ import { sumUpProducts } from './sum-up-products.ts';
 /** New values of a product; what is absent stays. */
 export type ProductPatch = {
   title?: string;
+  /** HTML that is safe already. */
+  description?: string | null;
   vendor?: string | null;
   product_type?: string | null;
   product_category?: string | null;

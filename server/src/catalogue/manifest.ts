@@ -1,5 +1,7 @@
 import { ofStaff } from '../history/index.ts';
 import type { Manifest } from '../platform/manifest.ts';
+import { productKind } from './push/product-kind.ts';
+import { stockKind } from './push/stock-kind.ts';
 import { catalogueRoutes } from './routes.ts';
 import { costJobs } from './set-unit-cost.ts';
 
@@ -7,6 +9,7 @@ export const catalogue = {
   name: 'catalogue',
   handlers: catalogueRoutes,
   jobs: costJobs,
+  pushKinds: [productKind, stockKind],
   records: { sku: ofStaff },
   tables: {
     products: 'distributed',
@@ -15,5 +18,6 @@ export const catalogue = {
     collection_products: 'distributed',
     product_images: 'distributed',
     pictures: 'local',
+    product_field_owners: 'reference',
   },
 } satisfies Manifest;

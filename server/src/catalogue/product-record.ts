@@ -22,7 +22,8 @@ export type ProductRecord = {
   handle: string;
   title: string;
   /** HTML as it came; to be sanitised where it is shown. */
-  description: string | null;
+  /** Left out where the source doesn't say: what is here stays. */
+  description?: string | null;
   vendor: string | null;
   product_type: string | null;
   status: 'ACTIVE' | 'DRAFT' | 'ARCHIVED';

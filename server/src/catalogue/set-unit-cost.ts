@@ -7,6 +7,7 @@ import { audit } from '../platform/audit.ts';
 import type { Call } from '../platform/http/call.ts';
 import { enqueue, type Jobs } from '../platform/jobs/jobs.ts';
 import { backfillCost } from './backfill-cost.ts';
+import { pushProduct } from './push/push-product.ts';
 import { sumUpProducts } from './sum-up-products.ts';
 
 /** So many orders are corrected while the caller waits; the rest by a job. */
@@ -16,18 +17,27 @@ const PER_JOB = 2_000;
 const JOB = 'backfill-unit-cost';
 
 /**
- * Enters the cost of a SKU: on its variants in every store, so that sales from now on have it, and if asked on
+ * Enters the cost of a SKU: on its variants in every store and in their shops, so that sales from now on have it, and if asked on
  * the sales that were made without one (D7: those with a cost keep theirs).
  */
-export const setUnitCost = async ({ db, actor, body }: Call<typeof catalogueEndpoints.setUnitCost>) => {
+export const setUnitCost = async ({
+  db,
+  services,
+  actor,
+  body,
+}: Call<typeof catalogueEndpoints.setUnitCost>) => {
   const cents = toCents(body.unit_cost);
   const variants = await db.transaction().execute(async (trx) => {
     const known = await enterSkuCost(trx, body.sku, cents);
-    const stocked = await sql<{ shop_id: number; product_id: string }>`
+    const stocked = await sql<{ shop_id: number; product_id: string; variant_id: string }>`
       update variants set unit_cost_cents = ${cents}, updated_at = now() where sku = ${body.sku}
-      returning shop_id, product_id`.execute(trx);
+      returning shop_id, product_id, variant_id`.execute(trx);
     const at = new Date();
-    for (const { shop_id, product_id } of stocked.rows) await sumUpProducts(trx, shop_id, [product_id], at);
+    for (const { shop_id: shopId, product_id: productId, variant_id } of stocked.rows) {
+      await sumUpProducts(trx, shopId, [productId], at);
+      const variants = new Map([[variant_id, { unit_cost: cents }]]);
+      await pushProduct(services.house, trx, actor, { shopId, productId }, { variants });
+    }
     const count = stocked.rows.length;
     if (!known && count === 0) throw invalidField('sku', `There is no SKU ${body.sku}`);
     await audit(trx, actor, {

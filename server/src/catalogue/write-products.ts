@@ -45,7 +45,7 @@ const productRow = (product: ProductRecord, known: ProductRow | undefined): Prod
   status: product.status,
   tags: product.tags,
   image_url: product.image_url,
-  description: product.description,
+  description: product.description === undefined ? (known?.description ?? null) : product.description,
 });
 
 /** A cost that the file doesn't give stays what it is: an empty cell isn't a cost of nothing. */

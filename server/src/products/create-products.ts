@@ -1,9 +1,18 @@
 import { toCents } from '@backroom/contract/kit/money';
+import { plural } from '@backroom/contract/kit/plural';
 import type { ProductForm, productFormEndpoints, StoreResult } from '@backroom/contract/product-form';
 import { sql } from 'kysely';
-import { addProduct, imageUrl, type NewProduct, safeHtml, writeProductKey } from '../catalogue/index.ts';
+import {
+  addProduct,
+  imageUrl,
+  type NewProduct,
+  pushProduct,
+  safeHtml,
+  writeProductKey,
+} from '../catalogue/index.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
+import type { House } from '../platform/house.ts';
 import type { Call } from '../platform/http/call.ts';
 import { holdsNow, type Scope, shopsAskedFor } from '../platform/sessions/scope.ts';
 import { type Available, setAvailable, usualLocation } from '../stock/index.ts';
@@ -79,12 +88,12 @@ const knownLocations = async (trx: Database, shopId: number): Promise<ReadonlySe
 
 /** In one transaction for each store: what one store can't have keeps no other from it. */
 const createIn = async (
-  db: Database,
+  { db, house }: { db: Database; house: House },
   actor: Actor,
   store: Store,
   form: ProductForm,
   wanted: InStore,
-): Promise<{ productId: string } | { error: string }> => {
+): Promise<{ productId: string; onItsWay: boolean } | { error: string }> => {
   const product = forStore(form, wanted);
   const problem = problemOf(product);
   if (problem) return { error: problem };
@@ -105,7 +114,9 @@ const createIn = async (
       shopId: store.shop_id,
       after: { title: product.title, status: product.status, variants: product.variants.length },
     });
-    return { productId: added.productId };
+    const key = { shopId: store.shop_id, productId: added.productId };
+    const pushed = await pushProduct(house, trx, actor, key);
+    return { productId: added.productId, onItsWay: pushed?.onItsWay ?? false };
   });
 };
 
@@ -123,20 +134,17 @@ const storesOf = async (
   return new Map(rows.filter(({ shop_id }) => holdsNow(scope, shop_id)).map((row) => [row.shop_domain, row]));
 };
 
-/** Those whose shop is connected: what is made here isn't there. */
-const connectedOf = async (db: Database, shopIds: readonly number[]): Promise<ReadonlySet<number>> => {
-  const { rows } = await sql<{ shop_id: number }>`
-    select shop_id from shopify_connections
-    where state <> 'DISCONNECTED' and shop_id = any(${[...shopIds]}::int[])`.execute(db);
-  return new Set(rows.map(({ shop_id }) => shop_id));
-};
-
-const noteOf = (isConnected: boolean): string =>
-  isConnected ? 'In Backroom only: it is not sent to the connected shop' : 'Kept here: it counts at once';
+const noteOf = (onItsWay: boolean): string =>
+  onItsWay ? 'On its way to the shop' : 'Kept here: it counts at once';
 
 const wordsOf = (results: readonly StoreResult[]): string => {
   const made = results.filter(({ ok }) => ok).length;
-  if (made === results.length) return 'Product created successfully!';
+  const waiting = results.filter(({ state }) => state === 'pending').length;
+  if (made === results.length) {
+    return waiting === 0
+      ? 'Product created successfully!'
+      : `Created here, and on its way to ${plural(waiting, 'shop')}`;
+  }
   return made === 0 ? 'No store has the product' : `${made} of ${results.length} stores have the product`;
 };
 
@@ -144,6 +152,7 @@ const wordsOf = (results: readonly StoreResult[]): string => {
 export const createProducts = async ({
   scope,
   db,
+  services,
   actor,
   body,
 }: Call<typeof productFormEndpoints.createProducts>) => {
@@ -152,23 +161,24 @@ export const createProducts = async ({
     db,
     body.stores.map(({ shop }) => shop),
   );
-  const connected = await connectedOf(
-    db,
-    [...stores.values()].map(({ shop_id }) => shop_id),
-  );
   const results: StoreResult[] = [];
   const keys: { shopId: number; productId: string }[] = [];
   for (const wanted of body.stores) {
     const store = stores.get(wanted.shop);
-    const made = store ? await createIn(db, actor, store, body, wanted) : { error: 'There is no such store' };
-    if (store && 'productId' in made) keys.push({ shopId: store.shop_id, productId: made.productId });
+    const made = store
+      ? await createIn({ db, house: services.house }, actor, store, body, wanted)
+      : { error: 'There is no such store' };
+    const key = store && 'productId' in made ? { shopId: store.shop_id, productId: made.productId } : null;
+    if (key) keys.push(key);
     results.push({
       shop: wanted.shop,
       store_name: store?.name ?? wanted.shop,
       ok: 'productId' in made,
+      id: key && writeProductKey(key),
       product_id: 'productId' in made ? made.productId : null,
+      state: 'error' in made ? 'failed' : made.onItsWay ? 'pending' : 'not-connected',
       error: 'error' in made ? made.error : null,
-      note: 'productId' in made ? noteOf(store !== undefined && connected.has(store.shop_id)) : null,
+      note: 'productId' in made ? noteOf(made.onItsWay) : null,
     });
   }
   const [first] = keys;

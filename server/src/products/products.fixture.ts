@@ -3,7 +3,11 @@ import { writeProducts } from '../catalogue/index.ts';
 import { writeInventory } from '../stock/index.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 
-const variant = (sku: string, price_cents: number, more: Partial<VariantRecord> = {}): VariantRecord => ({
+export const variant = (
+  sku: string,
+  price_cents: number,
+  more: Partial<VariantRecord> = {},
+): VariantRecord => ({
   options: [],
   sku,
   barcode: null,

@@ -1,4 +1,5 @@
 import type { productChangesEndpoints } from '@backroom/contract/product-changes';
+import type { productFilesEndpoints } from '@backroom/contract/product-files';
 import type { productFormEndpoints } from '@backroom/contract/product-form';
 import type { productsEndpoints } from '@backroom/contract/products';
 import type { Handlers } from '../platform/http/call.ts';
@@ -6,14 +7,22 @@ import { getCategories, getCollections, getSkus, getVendors } from './choices.ts
 import { createProducts, getStoreLocations } from './create-products.ts';
 import { productChangesRoutes } from './edit/routes.ts';
 import { exportProducts } from './export-products.ts';
+import { exportToEdit } from './file/export-to-edit.ts';
+import { readProductFile } from './file/read-file.ts';
 import { getProduct } from './get-product.ts';
 import { listMultiProducts, listProducts } from './list-products.ts';
+import { getProductPushes } from './product-pushes.ts';
 import { getSkuStores, listSkuGroups } from './sku-groups.ts';
 
 export const productsRoutes: Handlers<
-  typeof productsEndpoints & typeof productFormEndpoints & typeof productChangesEndpoints
+  typeof productsEndpoints &
+    typeof productFormEndpoints &
+    typeof productChangesEndpoints &
+    typeof productFilesEndpoints
 > = {
   ...productChangesRoutes,
+  exportProductsToEdit: exportToEdit,
+  readProductFile,
   getProducts: listProducts,
   exportProducts,
   getSkuGroups: listSkuGroups,
@@ -26,4 +35,5 @@ export const productsRoutes: Handlers<
   getSkus,
   createProducts,
   getStoreLocations,
+  getProductPushes,
 };

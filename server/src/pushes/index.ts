@@ -9,13 +9,16 @@ export {
   type Json,
   type Push,
   PushConflict,
+  type PushedObject,
   type PushKind,
   PushRefused,
   pushKind,
   refuseUserErrors,
   type Sent,
   type Shop,
+  type ShopError,
 } from './push-kind.ts';
+export { putToShop } from './put-to-shop.ts';
 export {
   type OpenedShop,
   type ShopClient,

@@ -2,6 +2,7 @@ import type { Audience } from '@backroom/contract/kit/access';
 import type * as z from 'zod';
 import type { Actor } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
 import type { House } from '../platform/house.ts';
 import type { ShopClient } from './shop-client.ts';
 
@@ -21,6 +22,8 @@ export type Shop = {
   readonly name: string;
   readonly timezone: string;
   readonly client: ShopClient;
+  /** What is kept here, for what goes there as a file. */
+  readonly files: FileStore;
 };
 
 export type Push<Wanted> = {
@@ -92,13 +95,22 @@ export type PushKindOf<Wanted, Ids> = {
   readonly arrived?: (trx: Database, push: Push<Wanted>, sent: Sent) => Promise<void>;
   /** What the room books when it failed for good. */
   readonly failed?: (trx: Database, push: Push<Wanted>, message: string) => Promise<void>;
-  /** Makes ours what the shop holds; `ours` is what it held after our last push. Without it "Take theirs" isn't offered. */
+  /**
+   * Makes ours what the shop holds; `ours` is what it held after our last push. Without it "Take theirs" isn't offered.
+   * @returns what is wanted from now on, where that is to be kept for putting ours back later
+   */
   readonly takeTheirs?: (
     trx: Database,
     actor: Actor,
     drifted: PushedObject<Wanted> & { ours: Json; theirs: Json },
     house: House,
-  ) => Promise<void>;
+  ) => Promise<Json> | Promise<void>;
+  /** What a shop holds, with what is its own affair as if nobody had changed it: what still differs is drift. */
+  readonly overlook?: (db: Database, seen: { wanted: Wanted; pushed: Json; theirs: Json }) => Promise<Json>;
+  /** Whether what differs is put back without asking anybody. */
+  readonly putsBack?: (db: Database, seen: { pushed: Json; theirs: Json }) => Promise<boolean>;
+  /** What is sent to put ours back; without it all that is wanted. */
+  readonly again?: (seen: { wanted: Wanted; pushed: Json; theirs: Json }) => Wanted;
   /** Names of what is compared, for people, by its name in the normalised state. */
   readonly fields?: Readonly<Record<string, string>>;
   /** Where the object is looked at here; null where this kind of person has no such page. */

@@ -1,10 +1,11 @@
 import type { RowResult, UndoOffer } from '@backroom/contract/kit/list';
 import type { Actor } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
+import type { House } from '../platform/house.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 
 /** Who takes back what, in one transaction with the record that it was taken back. */
-export type Undoing<What> = { scope: Scope; actor: Actor; undoId: string; what: What };
+export type Undoing<What> = { house: House; scope: Scope; actor: Actor; undoId: string; what: What };
 
 /**
  * Takes back what an offer of one kind was made for, each record for itself: one that changed meanwhile is

@@ -32,7 +32,7 @@ export const takeBack = async ({ scope, services, user, actor, body }: Call<type
     const { kind, what } = await lockOffer(trx, body.undo_id, user.user_id);
     const undo = services.house.asked('undo').find((kinds) => kinds[kind])?.[kind];
     if (!undo) throw new ApiError('CONFLICT', 'This can no longer be undone');
-    const results = await undo(trx, { scope, actor, undoId: body.undo_id, what });
+    const results = await undo(trx, { house: services.house, scope, actor, undoId: body.undo_id, what });
     const done = results.filter(({ ok }) => ok).length;
     await trx
       .updateTable('undo_offers')

@@ -32,7 +32,7 @@ const readsOf: Record<LiveKind, readonly CallName[]> = {
   mails: [],
   notifications: ['getNotifications'],
   connections: ['getConnections', 'getConnection', 'getDashboard'],
-  pushes: ['getPushList', 'getPush', 'getDriftList', 'getDiscount', 'getDiscountList'],
+  pushes: ['getPushList', 'getPush', 'getDriftList', 'getProductPushes', 'getDiscount', 'getDiscountList'],
   conversations: ['getConversations', 'getConversation'],
 };
 

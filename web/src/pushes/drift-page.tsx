@@ -1,14 +1,19 @@
 import { driftColumns } from '@backroom/contract/push-columns';
 import type { DriftRow } from '@backroom/contract/pushes';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { GitCompare } from 'lucide-react';
-import type { AnswerOf } from '../api/call.ts';
+import { Download, GitCompare, Hand, Undo2 } from 'lucide-react';
+import type { AnswerOf, GivenTo } from '../api/call.ts';
+import { messageOf } from '../api/call-error.ts';
+import { type Said, useWrite } from '../api/use-write.ts';
 import { useStoreChoices } from '../stores/index.ts';
+import { toast } from '../ui/feedback/toast.ts';
 import { columnsOf } from '../ui/list/columns-of.tsx';
 import type { ListFilter } from '../ui/list/list-filter.ts';
 import { ListPage } from '../ui/list/list-page.tsx';
 import { useListState } from '../ui/list/use-list-state.ts';
+import type { Selection } from '../ui/list/use-selection.ts';
 import { BackLink } from '../ui/page/back-link.tsx';
+import { countOf } from '../ui/text/format.ts';
 import { DriftDrawer } from './drift-drawer.tsx';
 import { driftQuery } from './pushes-query.ts';
 
@@ -40,9 +45,24 @@ const useShown = () => {
   return useQuery({ ...driftQuery(state), placeholderData: keepPreviousData }).data;
 };
 
+type Decision = GivenTo<'settleDrifts'>['body']['decision'];
+
+const saySettled = ({ done, results }: AnswerOf<'settleDrifts'>): Said => {
+  const failed = results.filter(({ ok }) => !ok);
+  if (failed.length === 0) return `${countOf(done, 'change')} settled`;
+  return { tone: 'bad', title: `${done} of ${results.length} settled`, description: failed[0]?.message };
+};
+
 /** What shops hold otherwise than it was last sent, each to be decided about. */
 export const DriftPage = () => {
   const shown = useShown();
+  const settle = useWrite('settleDrifts', { say: saySettled });
+  const decideAll = (selection: Selection<DriftRow>, decision: Decision) => {
+    const drifted = selection.rows.map(({ id, version }) => ({ id, version }));
+    void settle({ body: { drifted, decision } }).then(selection.clear, (error: unknown) =>
+      toast.bad('That did not work', { description: messageOf(error) }),
+    );
+  };
   const filters: ListFilter[] = [
     { key: 'store', label: 'Store', kind: 'many', ...useStoreChoices() },
     {
@@ -67,6 +87,22 @@ export const DriftPage = () => {
         read={read}
         rowKey={(drift) => drift.id}
         rowLabel={(drift) => `${drift.label} in ${drift.store_name}`}
+        bulkActions={(selection) => [
+          {
+            label: 'Put ours back',
+            icon: Undo2,
+            onSelect: () => decideAll(selection, 'put-ours-back'),
+          },
+          {
+            label: 'Take theirs',
+            icon: Download,
+            disabled: selection.rows.some(({ may_take }) => !may_take)
+              ? 'one of them can’t be taken over'
+              : undefined,
+            onSelect: () => decideAll(selection, 'take-theirs'),
+          },
+          { label: 'Leave', icon: Hand, onSelect: () => decideAll(selection, 'leave') },
+        ]}
         details={(id, close) => (
           <DriftDrawer drift={shown?.drifted.find((one) => one.id === id)} onClose={close} />
         )}

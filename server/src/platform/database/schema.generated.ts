@@ -1124,6 +1124,14 @@ export interface ProductEdits {
   user_id: string | null;
 }
 
+export interface ProductFieldOwners {
+  band_percent: number | null;
+  changed_at: Generated<Timestamp>;
+  changed_by: string;
+  field: string;
+  owner: string;
+}
+
 export interface ProductImages {
   alt: Generated<string>;
   position: number;
@@ -1765,6 +1773,7 @@ export interface DB {
   processes: Processes;
   product_cells: ProductCells;
   product_edits: ProductEdits;
+  product_field_owners: ProductFieldOwners;
   product_images: ProductImages;
   products: Products;
   rate_limits: RateLimits;

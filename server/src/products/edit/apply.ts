@@ -1,75 +1,38 @@
-import { toCents } from '@backroom/contract/kit/money';
-import type { ProductStatus } from '@backroom/contract/product-statuses';
 import { sql } from 'kysely';
-import {
-  changeProduct,
-  lockProduct,
-  type ProductKey,
-  type ProductPatch,
-  readProductKey,
-  type VariantPatch,
-} from '../../catalogue/index.ts';
+import { changeProduct, lockProduct, pushStock, readProductKey } from '../../catalogue/index.ts';
 import { type Actor, audit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import type { House } from '../../platform/house.ts';
 import { setAvailable, usualLocation } from '../../stock/index.ts';
 import { type FoundProduct, findProducts } from '../find-products.ts';
 import { type Change, type ChangeValue, isSame } from './changes.ts';
-
-const text = (value: ChangeValue) => (typeof value === 'string' ? value : null);
-const cents = (value: ChangeValue) => (typeof value === 'number' ? toCents(value) : null);
-const list = (value: ChangeValue) => (Array.isArray(value) ? value : []);
-
-const productPatch = (changes: readonly Change[]): ProductPatch => {
-  const patch: ProductPatch = {};
-  for (const { variant_id, field, after } of changes) {
-    if (variant_id !== null) continue;
-    if (field === 'title') patch.title = text(after) ?? '';
-    if (field === 'vendor') patch.vendor = text(after);
-    if (field === 'product_type') patch.product_type = text(after);
-    if (field === 'product_category') patch.product_category = text(after);
-    if (field === 'seo_title') patch.seo_title = text(after);
-    if (field === 'seo_description') patch.seo_description = text(after);
-    // the contract takes no other words
-    if (field === 'status') patch.status = after as ProductStatus;
-    if (field === 'tags') patch.tags = list(after);
-  }
-  return patch;
-};
-
-const variantPatches = (changes: readonly Change[]): Map<string, VariantPatch> => {
-  const patches = new Map<string, VariantPatch>();
-  for (const { variant_id, field, after } of changes) {
-    if (variant_id === null || field === 'available') continue;
-    const patch = patches.get(variant_id) ?? {};
-    patches.set(variant_id, patch);
-    if (field === 'sku') patch.sku = text(after);
-    if (field === 'barcode') patch.barcode = text(after);
-    if (field === 'price') patch.price_cents = cents(after) ?? 0;
-    if (field === 'compare_at_price') patch.compare_at_price_cents = cents(after);
-    if (field === 'unit_cost') patch.unit_cost_cents = cents(after);
-  }
-  return patches;
-};
+import { listIn, productPatch, variantPatches } from './patches.ts';
+import { sendChanges } from './send-changes.ts';
 
 /** The difference goes to the location where the store counts unless another is named; others stay. */
 const changeStock = async (
   trx: Database,
-  { shopId }: ProductKey,
+  actor: Actor,
   product: FoundProduct,
   changes: readonly Change[],
+  { house, reason }: How,
 ) => {
   const moved = changes.filter(({ field }) => field === 'available');
   if (moved.length === 0) return;
-  const location_id = await usualLocation(trx, shopId);
+  const key = readProductKey(product.id);
+  const location_id = await usualLocation(trx, key.shopId);
+  const levels = moved.flatMap(({ variant_id, before, after }) => {
+    if (variant_id === null || typeof before !== 'number' || typeof after !== 'number') return [];
+    const here = product.levels.get(variant_id)?.find((level) => level.location_id === location_id);
+    const from = here?.available ?? 0;
+    return [{ variant_id, location_id, from, to: from + after - before }];
+  });
   await setAvailable(
     trx,
-    shopId,
-    moved.flatMap(({ variant_id, before, after }) => {
-      if (variant_id === null || typeof before !== 'number' || typeof after !== 'number') return [];
-      const here = product.levels.get(variant_id)?.find((level) => level.location_id === location_id);
-      return [{ variant_id, location_id, available: (here?.available ?? 0) + after - before }];
-    }),
+    key.shopId,
+    levels.map(({ variant_id, to }) => ({ variant_id, location_id, available: to })),
   );
+  await pushStock(house, trx, actor, key, levels, reason);
 };
 
 const byVariant = (changes: readonly Change[], side: 'before' | 'after') =>
@@ -90,7 +53,8 @@ const now = (product: FoundProduct, { variant_id, field }: Change): ChangeValue 
 
 const CHANGED_MEANWHILE = 'It was changed meanwhile: look at it and change it again';
 
-type How = {
+export type How = {
+  house: House;
   action: string;
   /** Held back where it isn't as it was seen. */
   isAsSeen: (product: FoundProduct) => boolean;
@@ -104,8 +68,9 @@ const makeChanges = async (
   actor: Actor,
   id: string,
   changes: readonly Change[],
-  { action, isAsSeen, reason }: How,
+  how: How,
 ): Promise<void> => {
+  const { house, action, isAsSeen, reason } = how;
   const key = readProductKey(id);
   if (!(await lockProduct(trx, key))) throw new Refused('It is no longer in this store');
   const where = sql`p.shop_id = ${key.shopId} and p.product_id = ${key.productId}`;
@@ -122,11 +87,12 @@ const makeChanges = async (
     key,
     productPatch(changes),
     variantPatches(changes),
-    collections && list(collections.after),
+    collections && listIn(collections.after),
     new Date(),
   );
   if (refused) throw new Refused(refused);
-  await changeStock(trx, key, product, changes);
+  await sendChanges(trx, house, actor, id, changes);
+  await changeStock(trx, actor, product, changes, how);
   await audit(trx, actor, {
     action,
     entity: 'product',

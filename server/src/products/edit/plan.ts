@@ -133,7 +133,12 @@ const operated = async (db: Database, product: FoundProduct, { operations }: Sel
   return [...last.values()];
 };
 
-const matching = async (scope: Scope, db: Database, body: Selected) => {
+/** A condition on `p` that leaves the products of a selection. @throws ApiError CONFLICT where another number matches by now */
+export const chosenProducts = async (
+  scope: Scope,
+  db: Database,
+  body: Pick<Selected, 'ids' | 'filter' | 'except' | 'expected'>,
+) => {
   const { ids, filter, except = [], expected } = body;
   if (ids) return fitting(scope.holdings, {}, byKeys(ids));
   const { store, ...rest } = filter ?? {};
@@ -169,7 +174,7 @@ export const planChanges = async (scope: Scope, db: Database, body: Body): Promi
       versions: new Map(body.products.flatMap(({ id, version }) => (version ? [[id, version]] : []))),
     };
   }
-  const found = await findProducts(db, await matching(scope, db, body), inOrder);
+  const found = await findProducts(db, await chosenProducts(scope, db, body), inOrder);
   const planned: Planned[] = [];
   for (const product of found) planned.push({ product, changes: await operated(db, product, body) });
   const known = new Set(found.map(({ id }) => id));

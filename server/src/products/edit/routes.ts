@@ -2,9 +2,10 @@ import { plural } from '@backroom/contract/kit/plural';
 import { inWords } from '@backroom/contract/kit/words';
 import type { FailedProduct, productChangesEndpoints } from '@backroom/contract/product-changes';
 import { sql } from 'kysely';
-import { readProductKey } from '../../catalogue/index.ts';
+import { PRODUCT_KIND, readProductKey, STOCK_KIND } from '../../catalogue/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Call, Handlers } from '../../platform/http/call.ts';
+import { storeResults } from '../../pushes/index.ts';
 import { offerUndo } from '../../undo/index.ts';
 import type { FoundProduct } from '../find-products.ts';
 import { applyChanges } from './apply.ts';
@@ -44,7 +45,20 @@ const gone = (id: string): FailedProduct => ({
   message: 'There is no such product in this store',
 });
 
-const wordsOf = (updated: number, failed: number): string => {
+/** Those of some products of which something is yet to reach the shop. */
+const onTheirWay = async (db: Database, ids: readonly string[]): Promise<string[]> => {
+  const waiting = new Set<string>();
+  for (const kind of [PRODUCT_KIND, STOCK_KIND]) {
+    const results = await storeResults(db, kind, ids);
+    for (const [id, [one]] of results) if (one?.state === 'pending') waiting.add(id);
+  }
+  return [...waiting];
+};
+
+const wordsOf = (updated: number, failed: number, waiting: number): string => {
+  if (failed === 0 && waiting > 0) {
+    return `${plural(updated, 'product')} updated here, ${waiting} on the way to the shops`;
+  }
   if (failed === 0) return 'Products updated successfully';
   return updated === 0
     ? 'No product was updated'
@@ -73,6 +87,7 @@ const seenAs = (body: Body, versions: ReadonlyMap<string, string>) => (product: 
 const update = async ({
   scope,
   db,
+  services,
   actor,
   body,
 }: Call<typeof productChangesEndpoints.updateMultiProducts>) => {
@@ -82,7 +97,7 @@ const update = async ({
   const reversals: Reversal[] = [];
   const touched = planned.filter(({ changes }) => changes.length > 0);
   for (const { product, changes } of touched) {
-    const how = { action: 'product.updated', isAsSeen, reason: reasonOf(body) };
+    const how = { house: services.house, action: 'product.updated', isAsSeen, reason: reasonOf(body) };
     const refused = await applyChanges(db, actor, product.id, changes, how);
     if (refused === null) reversals.push({ id: product.id, changes: backwards(changes) });
     else failed.push(failedOf(product, refused));
@@ -105,11 +120,16 @@ const update = async ({
             .execute();
           return offer;
         });
+  const on_their_way = await onTheirWay(
+    db,
+    reversals.map(({ id }) => id),
+  );
   return {
-    message: wordsOf(reversals.length, failed.length),
+    message: wordsOf(reversals.length, failed.length, on_their_way.length),
     updated: reversals.length,
     unchanged: planned.length - touched.length,
     failed,
+    on_their_way,
     undo,
   };
 };

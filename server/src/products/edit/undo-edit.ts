@@ -15,7 +15,7 @@ export const UNDO_MINUTES = 24 * 60;
 /** Puts products back as they were, each by itself; one that was changed since stays as it is. */
 export const undoEdit = async (
   trx: Database,
-  { scope, actor, what }: Undoing<{ reversals: Reversal[] }>,
+  { house, scope, actor, what }: Undoing<{ reversals: Reversal[] }>,
 ): Promise<RowResult[]> => {
   const results: RowResult[] = [];
   for (const { id, changes } of what.reversals) {
@@ -23,7 +23,7 @@ export const undoEdit = async (
       results.push({ id, ok: false, message: 'This store is no longer yours' });
       continue;
     }
-    const how = { action: 'product.put-back', isAsSeen: () => true };
+    const how = { house, action: 'product.put-back', isAsSeen: () => true };
     const refused = await applyWithin(trx, actor, id, changes, how);
     results.push({ id, ok: refused === null, message: refused ?? 'As it was' });
   }

@@ -34,6 +34,13 @@ const nameInWords = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
+/** By the names that the kind gives its fields; `price|Red` is the price of what is called so. */
+const labelOf = (kind: PushKind | undefined, name: string): string => {
+  const [base = '', of] = name.split('|');
+  const label = kind?.fields?.[base] ?? nameInWords(base);
+  return of ? `${label} (${of})` : label;
+};
+
 /** What differs between two normalised states, by the names that the kind gives its fields. */
 const differences = (kind: PushKind | undefined, ours: Json, theirs: Json): DriftRow['fields'] => {
   if (theirs === null) return [{ label: 'In the shop', ours: 'There', theirs: 'Deleted' }];
@@ -41,7 +48,7 @@ const differences = (kind: PushKind | undefined, ours: Json, theirs: Json): Drif
   return [...new Set([...Object.keys(here), ...Object.keys(there)])]
     .filter((name) => hashOfState(here[name] ?? null) !== hashOfState(there[name] ?? null))
     .map((name) => ({
-      label: kind?.fields?.[name] ?? nameInWords(name),
+      label: labelOf(kind, name),
       ours: inWords(here[name]),
       theirs: inWords(there[name]),
     }));

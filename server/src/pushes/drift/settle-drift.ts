@@ -1,4 +1,5 @@
 import { ApiError, invalidField } from '@backroom/contract/kit/errors';
+import type { RowResult } from '@backroom/contract/kit/list';
 import type { pushesEndpoints } from '@backroom/contract/pushes';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
@@ -8,7 +9,7 @@ import { announce } from '../../platform/live/announce.ts';
 import { holdsNow } from '../../platform/sessions/scope.ts';
 import { pushKindsOf } from '../kinds.ts';
 import { pushToShops } from '../outbox/push-to-shops.ts';
-import type { Json } from '../push-kind.ts';
+import type { Json, PushKind } from '../push-kind.ts';
 import { driftOfId } from './list-drift.ts';
 
 type Drifted = {
@@ -37,6 +38,16 @@ const holdDrift = async (trx: Database, { shopId, kind, subject }: Which): Promi
   return found;
 };
 
+/** What is sent to put ours back. */
+export const sentAgain = (
+  kind: PushKind,
+  { wanted, pushed, theirs }: Pick<Drifted, 'wanted' | 'pushed' | 'theirs'>,
+): Json =>
+  // What a kind gives back is what it reads (push-kind.ts), and so can be kept.
+  kind.again ? (kind.again({ wanted: kind.wanted.parse(wanted), pushed, theirs }) as Json) : wanted;
+
+type Decision = Call<typeof pushesEndpoints.settleDrift>['body'];
+
 const words = {
   'put-ours-back': 'On its way to the shop',
   'take-theirs': 'Taken over from the shop',
@@ -47,12 +58,10 @@ const words = {
  * Decides about something that a shop holds otherwise than we sent it.
  * @throws ApiError NOT_FOUND, CONFLICT where the shop holds something else by now than was looked at
  */
-export const settleDrift = async ({
-  scope,
-  services,
-  actor,
-  body,
-}: Call<typeof pushesEndpoints.settleDrift>) => {
+const settleOne = async (
+  { scope, services, actor }: Pick<Call<typeof pushesEndpoints.settleDrift>, 'scope' | 'services' | 'actor'>,
+  body: Decision,
+): Promise<string> => {
   const { house, db } = services;
   const which = driftOfId(body.id);
   const kind = which && pushKindsOf(house).get(which.kind);
@@ -72,7 +81,7 @@ export const settleDrift = async ({
           kind: which.kind,
           subject,
           label,
-          to: [{ shopId, wanted: drifted.wanted, before: drifted.theirs }],
+          to: [{ shopId, wanted: sentAgain(kind, drifted), before: drifted.theirs }],
         });
         // Gone there: it is made anew.
         if (drifted.theirs === null)
@@ -85,9 +94,15 @@ export const settleDrift = async ({
         }
         const wanted = kind.wanted.parse(drifted.wanted);
         const { gid, pushed: ours, theirs } = drifted;
-        await kind.takeTheirs(trx, actor, { shopId, subject, gid, wanted, ours, theirs }, house);
+        const taken = await kind.takeTheirs(
+          trx,
+          actor,
+          { shopId, subject, gid, wanted, ours, theirs },
+          house,
+        );
         await sql`update shopify_pushed set pushed = theirs, pushed_hash = theirs_hash, drift = null, theirs = null,
-          theirs_hash = null, drifted_at = null where ${where}`.execute(trx);
+          theirs_hash = null, drifted_at = null, wanted = coalesce(${taken ? JSON.stringify(taken) : null}::jsonb, wanted)
+          where ${where}`.execute(trx);
         break;
       }
       case 'leave':
@@ -103,5 +118,24 @@ export const settleDrift = async ({
       after: { what: label },
     });
   });
-  return { message: words[body.decision] };
+  return words[body.decision];
+};
+
+export const settleDrift = async (call: Call<typeof pushesEndpoints.settleDrift>) => ({
+  message: await settleOne(call, call.body),
+});
+
+/** Decides about many at once, each for itself: one that can't be settled so doesn't stop the others. */
+export const settleDrifts = async (call: Call<typeof pushesEndpoints.settleDrifts>) => {
+  const { drifted, decision } = call.body;
+  const results: RowResult[] = [];
+  for (const { id, version } of drifted) {
+    try {
+      results.push({ id, ok: true, message: await settleOne(call, { id, version, decision }) });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      results.push({ id, ok: false, message: error.message });
+    }
+  }
+  return { done: results.filter(({ ok }) => ok).length, results };
 };

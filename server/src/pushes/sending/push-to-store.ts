@@ -28,7 +28,7 @@ export const openShop = async (services: Services, shopId: number): Promise<Open
 
 /** What to ask of an open shop, with what is known of its store; null where there is no such store. */
 export const shopAsked = async (
-  db: Database,
+  { db, files }: Services,
   shopId: number,
   opened: Extract<OpenedShop, { state: 'open' }>,
 ): Promise<OpenShop | null> => {
@@ -37,7 +37,7 @@ export const shopAsked = async (
   const [row] = rows;
   if (!row) return null;
   const { shop_domain: domain, name, timezone } = row;
-  return { shopId, domain, name, timezone, client: opened.client, scopes: opened.scopes };
+  return { shopId, domain, name, timezone, client: opened.client, files, scopes: opened.scopes };
 };
 
 /** What waits for a store whose connection doesn't let us: until then, until somebody mends it, or for good. */
@@ -92,7 +92,7 @@ export const pushToStore = async (services: Services, shopId: number, signal: Ab
   const opened = await openShop(services, shopId);
   let rest = AFTER_STOP_MS;
   if (opened.state === 'open') {
-    const shop = await shopAsked(db, shopId, opened);
+    const shop = await shopAsked(services, shopId, opened);
     rest = shop ? await work(services, shop, performance.now() + RUN_MS, signal) : AFTER_STOP_MS;
   } else await hold(db, shopId, opened);
   const due = await nextDue(db, shopId);

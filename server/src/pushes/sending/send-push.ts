@@ -6,23 +6,32 @@ import { type Json, type Push, PushConflict, type PushKind, type Sent, type Shop
 import { ShopTrouble } from '../shop-client.ts';
 import { hashOfState } from '../state-hash.ts';
 import { beginSending, type Claimed } from './claim.ts';
-import { settleArrived, settleFailed, settleHeld } from './settle.ts';
+import { settleArrived, settleFailed, settleHeld, wantedInAll } from './settle.ts';
 
 /** A shop that answers now, with what it allows. */
 export type OpenShop = Shop & { readonly scopes: ReadonlySet<string> };
 
-/** What the shop holds now: as the change's own answer said it, or asked for. */
-const stateAfter = async (kind: PushKind, push: Push<unknown>, sent: Sent, shop: Shop): Promise<Json> => {
+/** What the shop holds now of all that is wanted of it by now: as the change's own answer said it, or asked for. */
+const stateAfter = async (
+  kind: PushKind,
+  claimed: Claimed,
+  push: Push<unknown>,
+  sent: Sent,
+  shop: Shop,
+): Promise<Json> => {
   if (sent.state !== undefined) return sent.state;
   if (sent.gid === null || !kind.read) return null;
-  const { shopId, subject, wanted } = push;
+  const { shopId, subject } = push;
+  const wanted = wantedInAll(kind, claimed, push);
   return kind.read({ shopId, subject, wanted, gid: sent.gid }, shop);
 };
 
 /** @throws PushConflict where the shop holds something else than what we pushed last */
 const mustBeUnchanged = async (kind: PushKind, claimed: Claimed, push: Push<unknown>, shop: Shop) => {
   if (!claimed.unless_changed || !kind.read || push.gid === null) return;
-  const { shopId, subject, wanted, gid } = push;
+  const { shopId, subject, gid } = push;
+  const last = kind.wanted.safeParse(claimed.last_wanted);
+  const wanted = last.success ? last.data : push.wanted;
   const state = await kind.read({ shopId, subject, wanted, gid }, shop);
   if (hashOfState(state) !== claimed.pushed_hash) {
     throw new PushConflict(`It was changed in ${shop.name} since, so it wasn’t taken back there`);
@@ -75,7 +84,7 @@ export const sendPush = async (services: Services, shop: OpenShop, claimed: Clai
     if (found?.holds) {
       await settleArrived(db, kind, claimed, push, {
         ...found,
-        state: await stateAfter(kind, push, found, shop),
+        state: await stateAfter(kind, claimed, push, found, shop),
       });
       return 'go on';
     }
@@ -85,7 +94,7 @@ export const sendPush = async (services: Services, shop: OpenShop, claimed: Clai
     const sent = await kind.send(push, shop, ids);
     await settleArrived(db, kind, claimed, push, {
       ...sent,
-      state: await stateAfter(kind, push, sent, shop),
+      state: await stateAfter(kind, claimed, push, sent, shop),
     });
     return 'go on';
   } catch (error) {

@@ -59,7 +59,11 @@ const inItsTransaction = async (
 };
 
 /** All that is wanted of the object by now: what this push leaves open stays as it was wanted before. */
-const wantedInAll = ({ merge, wanted }: PushKind, { last_wanted }: Claimed, push: Push<unknown>): unknown => {
+export const wantedInAll = (
+  { merge, wanted }: PushKind,
+  { last_wanted }: Pick<Claimed, 'last_wanted'>,
+  push: Push<unknown>,
+): unknown => {
   const last = merge && last_wanted !== null ? wanted.safeParse(last_wanted) : undefined;
   return merge && last?.success ? merge(last.data, push.wanted) : push.wanted;
 };

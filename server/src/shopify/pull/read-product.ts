@@ -1,4 +1,4 @@
-import type { ProductRecord, VariantRecord } from '../../catalogue/index.ts';
+import { type ProductRecord, type VariantRecord, withoutOwnTags } from '../../catalogue/index.ts';
 import { centsOf, isCutOff, type Json, listIn, numberIn, objectOf, textOf, textsOf } from './json-fields.ts';
 
 const STATUSES = ['ACTIVE', 'DRAFT', 'ARCHIVED'] as const;
@@ -31,12 +31,11 @@ export const readProduct = (product: Json): ProductRecord => {
     id: numberIn(product.id),
     handle: String(product.handle ?? ''),
     title: String(product.title ?? ''),
-    description: null,
     vendor: textOf(product.vendor),
     product_type: textOf(product.productType),
     // A status that a later version adds isn't for sale.
     status: STATUSES.find((status) => status === product.status) ?? 'DRAFT',
-    tags: textsOf(product.tags),
+    tags: withoutOwnTags(textsOf(product.tags)),
     image_url: textOf(image.url),
     gift_card: product.isGiftCard === true,
     variants: listIn(product.variants).map(variantOf),

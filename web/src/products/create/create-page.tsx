@@ -30,9 +30,12 @@ const schema = async () => {
 
 type Results = AnswerOf<'createProducts'>['results'];
 
+const SUCCESS = 'Product created successfully!';
+
+/** It is created where every store has it: until the shops have taken it, the table of stores says how far it is. */
 const said = (results: Results) => {
   const failed = results.filter(({ ok }) => !ok).length;
-  if (failed === 0) return 'Product created successfully!';
+  if (failed === 0) return results.some(({ state }) => state === 'pending') ? null : SUCCESS;
   return { title: `${failed} of ${results.length} stores do not have it yet`, tone: 'bad' as const };
 };
 
@@ -78,6 +81,8 @@ const CreateForm = ({ onAnother }: CreateFormProps) => {
     await queries.invalidateQueries({ queryKey: ['getMultiProducts'] });
     return results;
   };
+  const toList = (results: Results) =>
+    void navigate({ to: '/mpe', search: { store: results.map(({ shop }) => shop), sort: '-updated_at' } });
   const onSubmit = async (values: ProductValues) => {
     if (pictures.some(({ state }) => state === 'sending' || state === 'waiting')) {
       toast.info('Pictures are still on their way', { description: 'Send it again once they have arrived.' });
@@ -89,12 +94,15 @@ const CreateForm = ({ onAnother }: CreateFormProps) => {
       images: keptOf(uploads).map(({ imageId, alt }) => ({ imageId, alt })),
     };
     const results = await send(body);
-    if (results.every(({ ok }) => ok)) {
-      const shops = results.map(({ shop }) => shop);
-      void navigate({ to: '/mpe', search: { store: shops, sort: '-updated_at' } });
+    if (results.every(({ ok, state }) => ok && state !== 'pending')) {
+      toList(results);
       return;
     }
     setSent({ body, results });
+  };
+  const done = () => {
+    toast.good(SUCCESS);
+    if (sent) toList(sent.results);
   };
   const retry = async (shops: readonly string[]) => {
     if (!sent) return;
@@ -145,6 +153,7 @@ const CreateForm = ({ onAnother }: CreateFormProps) => {
           results={sent.results}
           busy={busy}
           onRetry={(shops) => void retry(shops)}
+          onDone={done}
           onAnother={startOver}
         />
       )}

@@ -14,6 +14,7 @@ import { UnsavedGuard } from '../../ui/overlay/unsaved-guard.tsx';
 import { BackLink } from '../../ui/page/back-link.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { countOf } from '../../ui/text/format.ts';
+import { ShopResults } from '../shops/shop-results.tsx';
 import { loadChosen, readChosen, selectionOf } from './chosen-products.ts';
 import { FailedProducts } from './failed-products.tsx';
 import { changesOf, countsOf, gridRowsOf, type Typed } from './grid-values.ts';
@@ -115,6 +116,12 @@ export const EditPage = () => {
               setAnswer(null);
               void products.refetch();
             }}
+          />
+        )}
+        {answer && (
+          <ShopResults
+            ids={answer.on_their_way}
+            onArrived={() => toast.good('Products updated successfully')}
           />
         )}
         <ProductGrid rows={rows} typed={typed} onType={setTyped} />

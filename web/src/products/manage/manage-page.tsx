@@ -1,11 +1,14 @@
 import type { ProductRow } from '@backroom/contract/product-fields';
 import { useNavigate } from '@tanstack/react-router';
-import { History, Plus, Shapes, Store, Table2 } from 'lucide-react';
+import { FileDown, FileUp, History, Plus, Scale, Shapes, Store, Table2 } from 'lucide-react';
 import { lazy } from 'react';
+import { messageOf } from '../../api/call-error.ts';
 import { callOptions } from '../../api/call-options.ts';
+import { download } from '../../api/download.ts';
 import { useSavedViews } from '../../saved-views/index.ts';
 import { useStoreChoices } from '../../stores/index.ts';
 import { EmptyState } from '../../ui/feedback/states.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { MultiSelect } from '../../ui/form/combobox.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { type ListState, valuesOf } from '../../ui/list/list-state.ts';
@@ -13,13 +16,15 @@ import { useListState } from '../../ui/list/use-list-state.ts';
 import { useOpen } from '../../ui/list/use-open.ts';
 import { PageActions } from '../../ui/page/page-actions.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
-import { keepChosen, MOST_EDITED } from '../edit/chosen-products.ts';
+import { keepChosen, MOST_EDITED, selectionOf } from '../edit/chosen-products.ts';
 import { useProductFilters } from '../product-choices.ts';
 import { productColumns } from '../product-columns.tsx';
 import { productDefaults, productFilterOf, productSortOf } from '../products-query.ts';
 import { ManageTabs } from './manage-tabs.tsx';
 
 const LastEdits = lazy(async () => ({ default: (await import('../edit/last-edits.tsx')).LastEdits }));
+const BringBack = lazy(() => import('../file/bring-back.tsx'));
+const FieldOwners = lazy(() => import('../owners/field-owners.tsx'));
 const ProductDrawer = lazy(() => import('../product-drawer.tsx'));
 
 const multiProductsQuery = (state: ListState) =>
@@ -53,6 +58,14 @@ const StorePicker = () => {
   );
 };
 
+/** The products chosen as a file to edit elsewhere. */
+const takeOut = (chosen: ReturnType<typeof selectionOf>, format: 'csv' | 'xlsx') =>
+  void download(
+    'exportProductsToEdit',
+    { body: { ...chosen, format } },
+    { fileName: `products.${format}` },
+  ).catch((error: unknown) => toast.bad('Failed to export products', { description: messageOf(error) }));
+
 /** Products of the stores chosen, to be changed (specification 1: /mpe). */
 export const ManagePage = () => {
   const navigate = useNavigate();
@@ -66,6 +79,8 @@ export const ManagePage = () => {
     icon: Shapes,
     onSelect: () => void navigate({ to: '/products' }),
   };
+  const bringBack = { label: 'Bring a file back', icon: FileUp, onSelect: () => open('file') };
+  const owners = { label: 'Who decides about fields', icon: Scale, onSelect: () => open('owners') };
   const lastEdits = { label: 'Last changes', icon: History, onSelect: () => open('edits') };
   const create = {
     label: 'Create product',
@@ -101,7 +116,15 @@ export const ManagePage = () => {
       rowKey={rowKey}
       rowLabel={(row) => `${row.title} in ${row.store_name}`}
       details={(id, close) =>
-        id === 'edits' ? <LastEdits onClose={close} /> : <ProductDrawer id={id} onClose={close} />
+        id === 'edits' ? (
+          <LastEdits onClose={close} />
+        ) : id === 'file' ? (
+          <BringBack onClose={close} />
+        ) : id === 'owners' ? (
+          <FieldOwners onClose={close} />
+        ) : (
+          <ProductDrawer id={id} onClose={close} />
+        )
       }
       above={
         <>
@@ -121,8 +144,14 @@ export const ManagePage = () => {
             void navigate({ to: '/mpe/edit' });
           },
         },
+        ...(['csv', 'xlsx'] as const).map((format) => ({
+          label: format === 'csv' ? 'To a CSV file' : 'To an Excel file',
+          icon: FileDown,
+          disabled: selection.count > MOST_EDITED ? 'at most 2,000 at once' : undefined,
+          onSelect: () => takeOut(selectionOf({ shops, told, count: selection.count }), format),
+        })),
       ]}
-      actions={[toCatalogue, lastEdits, create]}
+      actions={[toCatalogue, bringBack, lastEdits, owners, create]}
       empty={{ icon: Shapes, title: 'No products here', text: 'These stores have no products yet.' }}
     />
   );
