@@ -9,6 +9,7 @@ import { cnameEndpoints } from './cname.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import { discountRulesEndpoints } from './discount-rules.ts';
 import { discountTillEndpoints } from './discount-tills.ts';
+import { discountTrialEndpoints } from './discount-trials.ts';
 import { discountsEndpoints } from './discounts.ts';
 import { excludedSkusEndpoints } from './excluded-skus.ts';
 import { franchiseeAgreementsEndpoints } from './franchisee-agreements.ts';
@@ -68,6 +69,7 @@ export const endpoints = {
   ...discountsEndpoints,
   ...discountRulesEndpoints,
   ...discountTillEndpoints,
+  ...discountTrialEndpoints,
   ...apiKeysEndpoints,
   ...reportsEndpoints,
   ...royaltyEndpoints,

@@ -111,6 +111,14 @@ export const examples: Partial<Record<EndpointName, Example>> = {
       shopIds: ['bay-view.myshopify.com'],
     },
   },
+  tryDiscount: {
+    body: {
+      discount: { title: 'Spring', code: 'SPRING10', value: 10, shopIds: ['bay-view.myshopify.com'] },
+      days: 30,
+    },
+  },
+  getDiscountTrial: { body: { trial_id: '2f1d6f0e-6a53-4a0e-9f0c-0c7cf1a0a001' } },
+  cancelDiscountTrial: { body: { trial_id: '2f1d6f0e-6a53-4a0e-9f0c-0c7cf1a0a001' } },
   retryDiscount: { body: { id: '2f1d6f0e-6a53-4a0e-9f0c-0c7cf1a0a001' } },
   checkDiscount: { body: { code: 'SPRING10', shopIds: ['bay-view.myshopify.com'], products: ['toy-1'] } },
   reverseGiftCardEntry: {

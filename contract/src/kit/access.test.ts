@@ -154,6 +154,9 @@ const callsOfFranchisee = new Set([
   'generateDiscountCode',
   'checkDiscount',
   'retryDiscount',
+  'tryDiscount',
+  'getDiscountTrial',
+  'cancelDiscountTrial',
   'getDiscountRules',
 
   'acknowledgeAnnouncement',

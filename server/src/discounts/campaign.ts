@@ -20,11 +20,13 @@ export type Shares = { hq: number; franchisee: number; vendor: number };
 const startOfToday = () => `${new Date().toISOString().slice(0, 10)}T00:00:00`;
 
 const itemsOf = ({ all, collections, products }: DiscountBody['items']) => {
-  if (all) return { items_kind: 'all', items: [] };
+  if (all) return { items_kind: 'all' as const, items: [] };
   return collections.length > 0
-    ? { items_kind: 'collections', items: [...new Set(collections)] }
-    : { items_kind: 'products', items: [...new Set(products)] };
+    ? { items_kind: 'collections' as const, items: [...new Set(collections)] }
+    : { items_kind: 'products' as const, items: [...new Set(products)] };
 };
+
+const buysKinds = { PRODUCTS: 'products', COLLECTIONS: 'collections' } as const;
 
 /**
  * The columns of a discount from what was sent.
@@ -42,7 +44,7 @@ export const columnsOf = (body: DiscountBody, payer: Shares) => {
     value: amountOf(body.type, body.value),
     once_per_order: body.once_per_order,
     ...itemsOf(body.items),
-    buys_kind: body.buys ? body.buys.on.toLowerCase() : null,
+    buys_kind: body.buys ? buysKinds[body.buys.on] : null,
     buys: body.buys?.keys ?? [],
     buys_quantity: body.buys?.quantity ?? null,
     gets_quantity: body.buys?.gets_quantity ?? null,

@@ -4,13 +4,15 @@ import { discountSubject } from './discount-subject.ts';
 import { discountKind } from './push/discount-kind.ts';
 import { exclusionJobs } from './push/exclusions-changed.ts';
 import { discountsRoutes } from './routes.ts';
+import { trialJobs, trialTasks } from './trials/try-discount.ts';
 
 export const discounts = {
   name: 'discounts',
   handlers: discountsRoutes,
-  jobs: exclusionJobs,
+  jobs: { ...exclusionJobs, ...trialJobs },
+  inThread: trialTasks,
   pushKinds: [discountKind],
-  tables: { discounts: 'reference', discount_shops: 'distributed' },
+  tables: { discounts: 'reference', discount_shops: 'distributed', discount_trials: 'local' },
   records: { discount: discountSeen },
   subjects: { discount: discountSubject },
 } satisfies Manifest;

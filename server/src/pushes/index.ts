@@ -1,6 +1,7 @@
 /** What the outbox offers to the rooms whose changes go to shops, and to the one that connects them. */
 
 export { seenChanged } from './drift/look-for-drift.ts';
+export { adopt, subjectsOf } from './outbox/adopt.ts';
 export { type PushToShops, pushToShops } from './outbox/push-to-shops.ts';
 export { type StoreResult, storeResults } from './outbox/store-results.ts';
 export { takeUpAgain } from './outbox/take-up-again.ts';

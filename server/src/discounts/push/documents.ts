@@ -174,6 +174,9 @@ export const discountFields = `__typename
   ... on DiscountAutomaticBxgy { ${head} usesPerOrderLimit ${buys} ${gets} }
   ... on DiscountAutomaticFreeShipping { ${head} ${min} }`;
 
+/** What is read of one. */
+export const shopDiscount = stateOf;
+
 const withState = z.object({ id: z.string(), discount: stateOf });
 
 export const discountState: ShopDocument<{ discountNode: z.output<typeof withState> | null }> = {

@@ -9,16 +9,46 @@ import { type Use, usedBy, usesOf } from '../usage.ts';
 const itemsOf = (kind: 'all' | 'products' | 'collections', keys: readonly string[]): Items =>
   kind === 'all' ? { kind } : { kind, keys };
 
-const minimumOf = ({ minimum_type, minimum_value }: CampaignRow): Minimum => {
+const minimumOf = ({ minimum_type, minimum_value }: Counting): Minimum => {
   if (minimum_type === 'NONE' || minimum_value === null) return { type: 'NONE' };
   return minimum_type === 'SUBTOTAL'
     ? { type: 'SUBTOTAL', cents: minimum_value }
     : { type: 'QUANTITY', quantity: minimum_value };
 };
 
+/** What of a campaign counts at a till. */
+type Counting = Pick<
+  CampaignRow,
+  | 'discount_id'
+  | 'title'
+  | 'code'
+  | 'discount_type'
+  | 'value_type'
+  | 'value'
+  | 'items_kind'
+  | 'items'
+  | 'once_per_order'
+  | 'buys_kind'
+  | 'buys'
+  | 'buys_quantity'
+  | 'gets_quantity'
+  | 'uses_per_order'
+  | 'minimum_type'
+  | 'minimum_value'
+  | 'usage_limit'
+  | 'once_per_customer'
+  | 'customers'
+  | 'starts'
+  | 'ends'
+  | 'scope'
+  | 'with_order'
+  | 'with_product'
+  | 'with_shipping'
+>;
+
 /** A campaign as one store has it: its wall times in the store's zone, its uses those of the store. */
-const inStore = (
-  row: CampaignRow,
+export const inStore = (
+  row: Counting,
   store: { timezone: string; paused: boolean; times_used: number; used_by_shopper: boolean },
 ): StoreDiscount => ({
   id: row.discount_id,

@@ -380,6 +380,18 @@ export interface DiscountShops {
   title: string;
 }
 
+export interface DiscountTrials {
+  asked: Json;
+  asked_at: Generated<Timestamp>;
+  done: Generated<number>;
+  done_at: Timestamp | null;
+  result: Json | null;
+  state: Generated<string>;
+  total: number;
+  trial_id: Generated<string>;
+  user_id: string;
+}
+
 export interface Domains {
   created_at: Generated<Timestamp>;
   created_by: string;
@@ -1713,6 +1725,7 @@ export interface DB {
   discount_cells: DiscountCells;
   discount_labels: DiscountLabels;
   discount_shops: DiscountShops;
+  discount_trials: DiscountTrials;
   discounts: Discounts;
   domains: Domains;
   excluded_skus: ExcludedSkus;

@@ -3,6 +3,7 @@ import type { AnswerOf } from '../../api/call.ts';
 import { Card, CardBody, CardHeader } from '../../ui/page/card.tsx';
 import type { DiscountValues } from './form-values.ts';
 import { toldOfValues } from './form-values.ts';
+import { TryPanel } from './try-panel.tsx';
 
 export type Checked = AnswerOf<'checkDiscount'>;
 
@@ -65,6 +66,7 @@ export const BesideForm = ({ values, checked }: { values: DiscountValues; checke
           )}
         </CardBody>
       </Card>
+      <TryPanel values={values} />
     </div>
   );
 };
