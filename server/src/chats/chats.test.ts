@@ -73,51 +73,6 @@ describe('a conversation', () => {
     expect(await call(head, '/get-conversations')).toMatchObject({ unread: 0 });
   });
 
-  it('is about a product or a discount too: of a store that has it, begun by whom may see it', async () => {
-    const { db } = server.services;
-    const shops = await db.selectFrom('shops').select(['shop_id', 'shop_domain']).execute();
-    const shopOf = (domain: string) => shops.find((shop) => shop.shop_domain === domain)?.shop_id ?? 0;
-    const own = shopOf('own.example.com');
-    await db
-      .insertInto('products')
-      .values({ shop_id: own, product_id: '77', handle: 'blocks', title: 'Blocks' })
-      .execute();
-    const product = { kind: 'product', id: `${own}~77` };
-    const about = await read(head, await start(head, { record: product }));
-    expect(about.record).toEqual({ ...product, label: 'Product Blocks' });
-    const elsewhere = { shop_name: 'other.example.com', subject: 'A', text: 'B' };
-    const refused = await call(head, '/start-conversation', { ...elsewhere, record: product });
-    expect(refused.details).toMatchObject([{ field: 'record' }]);
-    for (const id of ['77', '~', `${own}~x`, `${own}~78`, '9e9~77']) {
-      const asked = {
-        shop_name: 'own.example.com',
-        subject: 'A',
-        text: 'B',
-        record: { kind: 'product', id },
-      };
-      expect((await call(head, '/start-conversation', asked)).status).toBe(400);
-    }
-    const stranded = await call(owner, '/start-conversation', {
-      ...elsewhere,
-      shop_name: 'own.example.com',
-      record: product,
-    });
-    expect(stranded.details).toMatchObject([{ field: 'record' }]);
-    const shopIds = ['own.example.com', 'other.example.com'];
-    const made = await call(head, '/create-discount', springTen({ shopIds }));
-    const discount = { kind: 'discount', id: made.data._id };
-    for (const shop_name of shopIds) {
-      const id = await start(head, { shop_name, record: discount });
-      expect((await read(head, id)).record).toEqual({ ...discount, label: 'Discount Spring' });
-    }
-    const sold = await call(head, '/start-conversation', {
-      ...elsewhere,
-      shop_name: 'sold.example.com',
-      record: discount,
-    });
-    expect(sold.details).toMatchObject([{ field: 'record' }]);
-  });
-
   it('from a store that nobody of head office has answered yet reaches all of it', async () => {
     const id = await start(owner, { subject: 'Help' });
     for (const token of [head, admin]) {
@@ -195,6 +150,51 @@ describe('a conversation', () => {
     const markup = '<script>alert(1)</script> **bold** <img src=x onerror=alert(1)>';
     await send(markup);
     expect((await read(owner, id)).messages.at(-1).text).toBe(markup);
+  });
+
+  it('is about a product or a discount too: of a store that has it, begun by whom may see it', async () => {
+    const { db } = server.services;
+    const shops = await db.selectFrom('shops').select(['shop_id', 'shop_domain']).execute();
+    const shopOf = (domain: string) => shops.find((shop) => shop.shop_domain === domain)?.shop_id ?? 0;
+    const own = shopOf('own.example.com');
+    await db
+      .insertInto('products')
+      .values({ shop_id: own, product_id: '77', handle: 'blocks', title: 'Blocks' })
+      .execute();
+    const product = { kind: 'product', id: `${own}~77` };
+    const about = await read(head, await start(head, { record: product }));
+    expect(about.record).toEqual({ ...product, label: 'Product Blocks' });
+    const elsewhere = { shop_name: 'other.example.com', subject: 'A', text: 'B' };
+    const refused = await call(head, '/start-conversation', { ...elsewhere, record: product });
+    expect(refused.details).toMatchObject([{ field: 'record' }]);
+    for (const id of ['77', '~', `${own}~x`, `${own}~78`, '9e9~77']) {
+      const asked = {
+        shop_name: 'own.example.com',
+        subject: 'A',
+        text: 'B',
+        record: { kind: 'product', id },
+      };
+      expect((await call(head, '/start-conversation', asked)).status).toBe(400);
+    }
+    const stranded = await call(owner, '/start-conversation', {
+      ...elsewhere,
+      shop_name: 'own.example.com',
+      record: product,
+    });
+    expect(stranded.details).toMatchObject([{ field: 'record' }]);
+    const shopIds = ['own.example.com', 'sold.example.com'];
+    const made = await call(head, '/create-discount', springTen({ shopIds }));
+    const discount = { kind: 'discount', id: made.data._id };
+    for (const shop_name of shopIds) {
+      const id = await start(head, { shop_name, record: discount });
+      expect((await read(head, id)).record).toEqual({ ...discount, label: 'Discount Spring' });
+    }
+    const foreign = await call(head, '/start-conversation', {
+      ...elsewhere,
+      shop_name: 'other.example.com',
+      record: discount,
+    });
+    expect(foreign.details).toMatchObject([{ field: 'record' }]);
   });
 
   it('is closed by head office, and opened again by a message', async () => {

@@ -3,6 +3,7 @@ import { mayOpen } from '@backroom/contract/kit/access';
 import { Link, useLocation } from '@tanstack/react-router';
 import { classNames } from '../ui/class-names.ts';
 import type { RoomPage } from '../ui/room.ts';
+import { useHiddenEntries } from './hidden-entries.ts';
 import { entriesFor, iconOf, sectionOf } from './navigation.ts';
 
 type Entered = Pick<RoomPage, 'label' | 'path'>;
@@ -40,7 +41,10 @@ type SidebarNavProps = { audience: Audience; asIcons: boolean; onFollow?: () => 
 const settings: Entered = { label: 'Settings', path: '/settings' };
 
 /** The entries of the group General that this person may open; Settings below. */
-export const SidebarNav = ({ audience, asIcons, onFollow }: SidebarNavProps) => (
+export const SidebarNav = ({ audience, asIcons, onFollow }: SidebarNavProps) => {
+  const hidden = useHiddenEntries();
+  const shown = entriesFor(audience).filter(({ path }) => !hidden.has(path));
+  return (
   <nav aria-label="Main" className="flex min-h-0 flex-1 flex-col overflow-y-auto px-2 pb-3">
     <p
       className={classNames(
@@ -51,7 +55,7 @@ export const SidebarNav = ({ audience, asIcons, onFollow }: SidebarNavProps) => 
       General
     </p>
     <ul className="grid gap-0.5">
-      {entriesFor(audience).map((entry) => (
+      {shown.map((entry) => (
         <Entry key={entry.path} entry={entry} asIcon={asIcons} onFollow={onFollow} />
       ))}
     </ul>
@@ -61,4 +65,5 @@ export const SidebarNav = ({ audience, asIcons, onFollow }: SidebarNavProps) => 
       </ul>
     )}
   </nav>
-);
+  );
+};

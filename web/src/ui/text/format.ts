@@ -2,6 +2,8 @@
  * How things are written on the screen (specification 1, section 5). Everything that is absent is `-`.
  * Money comes in dollars, as JSON carries it.
  */
+import { ownZone } from './own-zone.ts';
+
 const ABSENT = '-';
 
 type Moment = string | number | Date | null | undefined;
@@ -24,7 +26,8 @@ const toDate = (moment: Moment): Date | null => {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-const formatIn = (kind: 'day' | 'moment' | 'zone', timeZone: string | undefined) => {
+const formatIn = (kind: 'day' | 'moment' | 'zone', given: string | undefined) => {
+  const timeZone = given ?? ownZone();
   const key = `${kind} ${timeZone}`;
   let format = formats.get(key);
   if (!format) {
