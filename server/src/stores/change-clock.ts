@@ -137,32 +137,41 @@ export const undoClock = async ({ db, actor, body }: Call<typeof storesEndpoints
     return { message: 'Its clock stays as it is' };
   });
 
-/** Makes the zone and cut-off of each store those of its today, when the day of a planned clock has come. */
-export const turnClocks = (db: Database, now = new Date()): Promise<void> =>
+/** Makes the zone and cut-off of one store those of its today. */
+const turnClock = (db: Database, shopId: number, now: Date): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const stores = await trx
+    const store = await trx
       .selectFrom('shops')
-      .select(['shop_id', 'timezone', 'day_cutoff_minutes', 'clocks'])
-      .where('clocks', 'is not', null)
-      .orderBy('shop_id')
+      .select(['timezone', 'day_cutoff_minutes', 'clocks'])
+      .where('shop_id', '=', shopId)
       .forUpdate()
+      .executeTakeFirst();
+    if (!store) return;
+    const clock = clockAt(store, now);
+    if (sameClock(store, clock)) return;
+    await trx
+      .updateTable('shops')
+      .set({ ...clock, updated_at: now })
+      .where('shop_id', '=', shopId)
       .execute();
-    for (const store of stores) {
-      const clock = clockAt(store, now);
-      if (sameClock(store, clock)) continue;
-      await trx
-        .updateTable('shops')
-        .set({ ...clock, updated_at: now })
-        .where('shop_id', '=', store.shop_id)
-        .execute();
-      const { timezone, day_cutoff_minutes } = store;
-      await audit(trx, systemActor('turn-clocks'), {
-        action: 'store.clock-changed',
-        entity: 'store',
-        entityId: String(store.shop_id),
-        shopId: store.shop_id,
-        before: { timezone, day_cutoff_minutes },
-        after: clock,
-      });
-    }
+    const { timezone, day_cutoff_minutes } = store;
+    await audit(trx, systemActor('turn-clocks'), {
+      action: 'store.clock-changed',
+      entity: 'store',
+      entityId: String(shopId),
+      shopId,
+      before: { timezone, day_cutoff_minutes },
+      after: clock,
+    });
   });
+
+/** Makes the zone and cut-off of each store those of its today, when the day of a planned clock has come. */
+export const turnClocks = async (db: Database, now = new Date()): Promise<void> => {
+  const stores = await db
+    .selectFrom('shops')
+    .select('shop_id')
+    .where('clocks', 'is not', null)
+    .orderBy('shop_id')
+    .execute();
+  for (const { shop_id } of stores) await turnClock(db, shop_id, now);
+};

@@ -45,25 +45,25 @@ export const SidebarNav = ({ audience, asIcons, onFollow }: SidebarNavProps) => 
   const hidden = useHiddenEntries();
   const shown = entriesFor(audience).filter(({ path }) => !hidden.has(path));
   return (
-  <nav aria-label="Main" className="flex min-h-0 flex-1 flex-col overflow-y-auto px-2 pb-3">
-    <p
-      className={classNames(
-        'h-7 overflow-hidden px-2.5 pt-1 text-meta whitespace-nowrap text-muted',
-        asIcons && 'invisible',
-      )}
-    >
-      General
-    </p>
-    <ul className="grid gap-0.5">
-      {shown.map((entry) => (
-        <Entry key={entry.path} entry={entry} asIcon={asIcons} onFollow={onFollow} />
-      ))}
-    </ul>
-    {mayOpen(audience, '/settings') && (
-      <ul className="mt-auto pt-4">
-        <Entry entry={settings} asIcon={asIcons} onFollow={onFollow} />
+    <nav aria-label="Main" className="flex min-h-0 flex-1 flex-col overflow-y-auto px-2 pb-3">
+      <p
+        className={classNames(
+          'h-7 overflow-hidden px-2.5 pt-1 text-meta whitespace-nowrap text-muted',
+          asIcons && 'invisible',
+        )}
+      >
+        General
+      </p>
+      <ul className="grid gap-0.5">
+        {shown.map((entry) => (
+          <Entry key={entry.path} entry={entry} asIcon={asIcons} onFollow={onFollow} />
+        ))}
       </ul>
-    )}
-  </nav>
+      {mayOpen(audience, '/settings') && (
+        <ul className="mt-auto pt-4">
+          <Entry entry={settings} asIcon={asIcons} onFollow={onFollow} />
+        </ul>
+      )}
+    </nav>
   );
 };
