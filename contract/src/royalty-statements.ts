@@ -37,6 +37,7 @@ const statementRow = z.object({
   royalty_due: money,
   marketing_due: money,
   other_fees: money,
+  funded_credit: money,
   corrections: money,
   total_due: money,
   due_on: localDate,
@@ -49,7 +50,7 @@ const statementRow = z.object({
 
 const statementLine = z.object({
   line_no: z.int(),
-  kind: z.enum(['royalty', 'minimum', 'marketing', 'fixed-fee', 'correction']),
+  kind: z.enum(['royalty', 'minimum', 'marketing', 'fixed-fee', 'funded-credit', 'correction']),
   description: z.string(),
   base: money.nullable(),
   rate_pct: z.number().nullable(),

@@ -94,6 +94,7 @@ const better = {
   marketing_rate_pct: 'neither',
   marketing_due: 'neither',
   other_fees: 'neither',
+  funded_credit: 'neither',
   total_due: 'neither',
   average_effective_rate_pct: 'neither',
   missing_agreements: 'less',

@@ -60,7 +60,7 @@ export const formulas: Readonly<Partial<Record<Measure, readonly Formula[]>>> = 
   ],
   average_effective_rate_pct: [ratio(of('total_due'), of('net_sales'))],
   royalty_base: [sum('net_sales', less('excluded_sales'), 'shipping_included', 'disallowed_discounts')],
-  total_due: [sum('royalty_due', 'marketing_due', 'other_fees')],
+  total_due: [sum('royalty_due', 'marketing_due', 'other_fees', less('funded_credit'))],
   closing_balance: [sum('opening_balance', ...cardMovements)],
   closing_liability: [sum('opening_liability', ...cardMovements)],
   average_balance: [ratio(of('closing_liability'), of('active_cards'))],

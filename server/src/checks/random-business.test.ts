@@ -149,6 +149,7 @@ const royaltyDue = [
   'royalty_due',
   'marketing_due',
   'other_fees',
+  'funded_credit',
   'total_due',
 ];
 

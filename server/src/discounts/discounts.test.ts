@@ -307,3 +307,28 @@ test('a generated code is free everywhere, and one is told while typing where a 
   });
   expect((await check({ id: made.id })).body.taken).toEqual([]);
 });
+
+test('what no store chosen sells is refused by name, where their catalogues are known', async () => {
+  const { db } = world.server.services;
+  const gone = { customer_gets: { items: { all: false, collections: [], products: ['gone-1', 'toy-1'] } } };
+  const before = await list();
+  await db
+    .insertInto('products')
+    .values({ shop_id: world.shops.pier, product_id: '1', handle: 'toy-1', title: 'Toy' })
+    .execute();
+  expect(await problems({ title: 'Gone', code: 'GONE', ...gone })).toEqual({
+    'customer_gets.items': 'No store chosen sells gone-1',
+  });
+  const deal = {
+    discount_type: 'BXGY',
+    customer_buys: ['gone-2'],
+    customer_buys_quantity: 1,
+    customer_gets_quantity: 1,
+    customer_gets: { items: { all: false, collections: [], products: ['toy-1'] } },
+  };
+  expect(await problems({ title: 'Gone', code: 'GONE', ...deal })).toEqual({
+    customer_buys: 'No store chosen sells gone-2',
+  });
+  expect((await list()).pagination).toEqual(before.pagination);
+  await db.deleteFrom('products').where('shop_id', '=', world.shops.pier).execute();
+});

@@ -1,5 +1,6 @@
 import { percent, toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
+import { payersOf } from '../discounts/index.ts';
 import {
   average,
   checkOf,
@@ -171,11 +172,14 @@ const shares = (uses: readonly Use[], storeOf: (shopId: number) => { shop: strin
 /** R11: one row per title and code, its stores inside, the costliest first (domain.md 2.2). */
 export const discountReport = async (scope: Scope, db: Database, filters: ReportFilters | undefined) => {
   const range = await readRange(scope, db, filters);
-  const [uses, sums, daysOf] = await Promise.all([
+  const [given, payers, sums, daysOf] = await Promise.all([
     usesOf(db, range),
+    payersOf(db, range.shopIds, range),
     salesOverAll(db, range),
     daysUsed(db, range),
   ]);
+  // Who pays is the campaign's to say; an order that came by itself says it where there is none.
+  const uses = given.map((use) => ({ ...use, funded_by: payers.get(use.id) ?? use.funded_by }));
   const stores = new Map(
     range.stores.map(({ shop_id, shop, store_name }) => [shop_id, { shop, store_name }]),
   );

@@ -45,12 +45,20 @@ const proRata = (cents: number, { from, to, period }: Segment) =>
 
 /**
  * What a segment owes, in cents. Minimum and fixed fees are charged for complete periods only, pro rata by days
- * where the agreement changed inside one. `ytdBase` is the year-to-date base before the segment, for tiers.
+ * where the agreement changed inside one. `ytdBase` is the year-to-date base before the segment, for tiers; `funded` what head
+ * office and vendors pay of its discounts, which a franchisee gets back.
  */
-export const royaltyDueOf = (segment: Segment, base: number, ytdBase: number) => {
+export const royaltyDueOf = (segment: Segment, base: number, ytdBase: number, funded: number) => {
   const { terms, complete } = segment;
   if (!terms || terms.agreement === 'COMPANY_OWNED') {
-    return { royalty_calculated: 0, minimum_royalty: 0, royalty_due: 0, marketing_due: 0, other_fees: 0 };
+    return {
+      royalty_calculated: 0,
+      minimum_royalty: 0,
+      royalty_due: 0,
+      marketing_due: 0,
+      other_fees: 0,
+      funded_credit: 0,
+    };
   }
   const royalty_calculated =
     terms.rate_type === 'TIERED'
@@ -64,6 +72,7 @@ export const royaltyDueOf = (segment: Segment, base: number, ytdBase: number) =>
     royalty_due: minimum_royalty > 0 ? Math.max(royalty_calculated, minimum_royalty) : royalty_calculated,
     marketing_due: rounded(percentOf(base, terms.marketing_rate_pct)),
     other_fees: complete ? proRata(fees, segment) : 0,
+    funded_credit: funded,
   };
 };
 

@@ -21,6 +21,8 @@ export type Figures = {
   royalty_due: number;
   marketing_due: number;
   other_fees: number;
+  /** What the store gets back of discounts that head office or a vendor pays for. */
+  funded_credit: number;
 };
 
 export type SegmentFigures = { segment: Segment; figures: Figures };
@@ -52,7 +54,7 @@ const yearToDateBases = async (db: Database, segments: readonly Segment[]) => {
 const figuresOf = (segment: Segment, sums: BaseSums, ytdBase: number): Figures => {
   const { gross, discount, returned, excluded, hq_discounts } = sums;
   const base = royaltyBaseOf(sums, segment.terms);
-  const due = royaltyDueOf(segment, base.royalty_base, ytdBase);
+  const due = royaltyDueOf(segment, base.royalty_base, ytdBase, sums.funded);
   return { gross, discount, returned, excluded, hq_discounts, ...base, ...due };
 };
 
@@ -77,7 +79,7 @@ export const royaltyFigures = async (
 };
 
 export const totalDueOf = (figures: Figures) =>
-  figures.royalty_due + figures.marketing_due + figures.other_fees;
+  figures.royalty_due + figures.marketing_due + figures.other_fees - figures.funded_credit;
 
 export const addFigures = (a: Figures, b: Figures): Figures => ({
   gross: a.gross + b.gross,
@@ -93,6 +95,7 @@ export const addFigures = (a: Figures, b: Figures): Figures => ({
   royalty_due: a.royalty_due + b.royalty_due,
   marketing_due: a.marketing_due + b.marketing_due,
   other_fees: a.other_fees + b.other_fees,
+  funded_credit: a.funded_credit + b.funded_credit,
 });
 
 export const noFigures: Figures = {
@@ -109,6 +112,7 @@ export const noFigures: Figures = {
   royalty_due: 0,
   marketing_due: 0,
   other_fees: 0,
+  funded_credit: 0,
 };
 
 /** Rates of some segments: the one they share, or what came of them. */
@@ -131,7 +135,7 @@ const ratesOf = (segments: readonly Segment[], figures: Figures) => {
 
 /** The columns of money and rates of a location or of one of its periods, in dollars. */
 export const presentFigures = (figures: Figures, segments: readonly Segment[]) => {
-  const net = netOfBase({ ...figures, shipping: 0, franchisee_discounts: 0 });
+  const net = netOfBase({ ...figures, shipping: 0, franchisee_discounts: 0, funded: 0 });
   return {
     gross_sales: toDollars(figures.gross),
     discounts: toDollars(figures.discount),
@@ -148,6 +152,7 @@ export const presentFigures = (figures: Figures, segments: readonly Segment[]) =
     ...ratesOf(segments, figures),
     marketing_due: toDollars(figures.marketing_due),
     other_fees: toDollars(figures.other_fees),
+    funded_credit: toDollars(figures.funded_credit),
     total_due: toDollars(totalDueOf(figures)),
     effective_rate_pct: percent(totalDueOf(figures), net),
     is_estimate: segments.some(({ agreement, complete }) => agreement === 'franchised' && !complete),

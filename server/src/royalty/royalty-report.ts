@@ -122,7 +122,7 @@ export const royaltyReport = async (scope: Scope, db: Database, filters: ReportF
     parts.map(({ segment }) => segment),
   );
   const whole = total(all);
-  const net = netOfBase({ ...whole, shipping: 0, franchisee_discounts: 0 });
+  const net = netOfBase({ ...whole, shipping: 0, franchisee_discounts: 0, funded: 0 });
   return {
     data,
     transactions: data,
@@ -133,6 +133,7 @@ export const royaltyReport = async (scope: Scope, db: Database, filters: ReportF
       royalty_due: totals.royalty_due,
       marketing_due: totals.marketing_due,
       other_fees: totals.other_fees,
+      funded_credit: totals.funded_credit,
       total_due: totals.total_due,
       average_effective_rate_pct: totals.effective_rate_pct,
       estimated: is_estimate,

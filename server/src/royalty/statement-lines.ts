@@ -54,5 +54,14 @@ export const chargesOf = ({ segment, figures }: SegmentFigures): Draft[] => {
       amount_cents: shares[index] ?? 0,
     });
   }
+  if (figures.funded_credit !== 0) {
+    lines.push({
+      kind: 'funded-credit',
+      description: 'Discounts paid by head office or vendors, given back',
+      base_cents: null,
+      rate_pct: null,
+      amount_cents: -figures.funded_credit,
+    });
+  }
   return lines;
 };

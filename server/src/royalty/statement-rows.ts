@@ -35,7 +35,7 @@ export type StatementRow = {
 
 export type StatementLine = {
   line_no: number;
-  kind: 'royalty' | 'minimum' | 'marketing' | 'fixed-fee' | 'correction';
+  kind: 'royalty' | 'minimum' | 'marketing' | 'fixed-fee' | 'funded-credit' | 'correction';
   description: string;
   base_cents: number | null;
   rate_pct: number | null;
@@ -107,6 +107,8 @@ export const presentStatement = (row: StatementRow) => ({
   royalty_due: row.figures.royalty_due,
   marketing_due: row.figures.marketing_due,
   other_fees: row.figures.other_fees,
+  // Statements of before there were such credits have none.
+  funded_credit: row.figures.funded_credit ?? 0,
   corrections: toDollars(row.corrections_cents),
   total_due: toDollars(row.total_due_cents),
   due_on: row.due_on,

@@ -8,7 +8,7 @@ import { type ReportStore, reportStores, today } from '../stores/index.ts';
 import { agreedIn } from './change-terms.ts';
 import { readHolderTerms } from './holder-terms.ts';
 import { netOfBase } from './royalty-due.ts';
-import { addFigures, type Figures, noFigures, royaltyFigures, totalDueOf } from './royalty-figures.ts';
+import { addFigures, type Figures, noFigures, royaltyFigures } from './royalty-figures.ts';
 import { segmentsOf } from './segments.ts';
 import type { Terms } from './terms.ts';
 
@@ -37,7 +37,8 @@ const presentOwed = (figures: Figures) => ({
   royalty: toDollars(figures.royalty_due),
   marketing: toDollars(figures.marketing_due),
   fees: toDollars(figures.other_fees),
-  total: toDollars(totalDueOf(figures)),
+  // What is given back of discounts is the same under any terms.
+  total: toDollars(figures.royalty_due + figures.marketing_due + figures.other_fees),
 });
 
 const sum = (months: ReadonlyMap<string, Figures>) => [...months.values()].reduce(addFigures, noFigures);
@@ -69,7 +70,9 @@ export const tryTerms = async ({ scope, db, body }: Call<typeof royaltyEndpoints
     months: Array.from({ length: MONTHS }, (_, index) => monthsBefore(now, MONTHS - index).slice(0, 7)).map(
       (month) => ({
         month,
-        net_sales: toDollars(netOfBase({ ...of(would, month), shipping: 0, franchisee_discounts: 0 })),
+        net_sales: toDollars(
+          netOfBase({ ...of(would, month), shipping: 0, franchisee_discounts: 0, funded: 0 }),
+        ),
         was: presentOwed(of(was, month)),
         would: presentOwed(of(would, month)),
       }),

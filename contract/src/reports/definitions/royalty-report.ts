@@ -30,7 +30,12 @@ const base = [
   percent('marketing_rate_pct', 'Marketing rate', 'Marketing fund rate of the terms.'),
   money('marketing_due', 'Marketing due', 'Base times marketing rate.'),
   money('other_fees', 'Other fees', 'Fixed fees of complete periods.'),
-  money('total_due', 'Total due', 'Royalty, marketing and other fees.'),
+  money(
+    'funded_credit',
+    'Given back',
+    'Discounts on goods and shipping times the shares of head office and vendors of their campaigns.',
+  ),
+  money('total_due', 'Total due', 'Royalty, marketing and other fees, less what is given back of discounts.'),
   percent('effective_rate_pct', 'Effective rate', 'Total due divided by net sales.'),
   yesNo(
     'is_estimate',
@@ -67,7 +72,12 @@ export const royaltyReport = report({
     money('royalty_due', 'Royalty due', 'After minimums.'),
     money('marketing_due', 'Marketing due', 'Base times marketing rate.'),
     money('other_fees', 'Other fees', 'Fixed fees of complete periods.'),
-    money('total_due', 'Total due', 'Royalty, marketing and other fees.'),
+    money('funded_credit', 'Given back', 'What head office and vendors pay of discounts.'),
+    money(
+      'total_due',
+      'Total due',
+      'Royalty, marketing and other fees, less what is given back of discounts.',
+    ),
     percent('average_effective_rate_pct', 'Effective rate', 'Total due divided by net sales.'),
     yesNo('estimated', 'Estimated', 'Some row is an estimate.'),
     count('missing_agreements', 'Without agreement', 'Locations without terms for some of the range.'),

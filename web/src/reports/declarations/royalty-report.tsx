@@ -23,6 +23,7 @@ const periodKeys = [
   'royalty_due',
   'marketing_due',
   'other_fees',
+  'funded_credit',
   'total_due',
   'statement_status',
 ];
@@ -42,6 +43,7 @@ export const royaltyReport = declareReport<'royaltyReport'>({
     'royalty_due',
     'marketing_due',
     'other_fees',
+    'funded_credit',
     'statement_status',
   ],
   cards: ['total_due', 'royalty_due', 'marketing_due', 'royalty_base', 'average_effective_rate_pct'],

@@ -41,6 +41,7 @@ const ofKey: Record<string, number> = {
   marketing_due: 96,
   royalty_due: 96,
   other_fees: 88,
+  funded_credit: 92,
   opening_balance: 100,
   closing_balance: 100,
   sold: 92,

@@ -1,0 +1,3 @@
+/** What discounts offer to other rooms. */
+
+export { fundingShares, payersOf } from './funding.ts';
