@@ -1,6 +1,7 @@
 /** `npm run bench [-- name…]`: runs the named benches, or all, and prints their tables. Best on an idle machine. */
 import { audit } from './audit.ts';
 import { browser } from './browser.ts';
+import { discounts } from './discounts.ts';
 import { giftCards } from './gift-cards.ts';
 import { help } from './help.ts';
 import { hostile } from './hostile.ts';
@@ -18,6 +19,7 @@ const benches = [
   orders,
   intake,
   giftCards,
+  discounts,
   audit,
   browser,
   reports,

@@ -84,7 +84,7 @@ test('the list asks for the stores held, and says what a shopper gets, where, an
   const asked = answerWith(answers);
   const { place, leave } = await drawPage(<DiscountsPage />, '/discounts');
   await found(() => place.textContent?.includes('10 % off the whole order'));
-  expect(place.textContent).toContain('2 stores, paused in 1');
+  expect(place.textContent).toContain('2 stores, 1 paused');
   expect(place.textContent).toContain('Expired');
   expect(place.textContent).toContain('12.50');
   const list = asked.find(({ path }) => path === '/get-discount-list');

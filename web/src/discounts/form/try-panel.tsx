@@ -1,4 +1,5 @@
 import type { DiscountTrial } from '@backroom/contract/discount-trials';
+import { plural } from '@backroom/contract/kit/plural';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { call } from '../../api/call.ts';
@@ -35,7 +36,7 @@ const Row = ({ name, trial }: { name: string; trial: DiscountTrial['by_store'][n
   <li className="flex flex-wrap justify-between gap-x-3">
     <span className="min-w-0 truncate">{name}</span>
     <span className="tabular-nums">
-      {formatNumber(trial.touched)} × <Money value={trial.given_away} />
+      {plural(trial.touched, 'order')}, <Money value={trial.given_away} />
     </span>
   </li>
 );

@@ -9,9 +9,9 @@ const dot = ({ status, paused }: DiscountShop): string => {
   return status === 'PENDING' || paused ? 'border border-accent' : 'bg-accent';
 };
 
-const some = (count: number, words: string) => (count === 0 ? null : `${words} ${count}`);
+const some = (count: number, words: string) => (count === 0 ? null : `${count} ${words}`);
 
-/** "12 stores", "12 stores, paused in 2", "12 stores, failed in 1, on its way to 3". */
+/** "12 stores", "12 stores, 2 paused", "12 stores, 1 failed, 3 on their way". */
 const storesWords = (shops: readonly DiscountShop[]): string => {
   const paused = shops.filter((shop) => shop.paused).length;
   const [only] = shops;
@@ -19,10 +19,10 @@ const storesWords = (shops: readonly DiscountShop[]): string => {
   const count = (status: DiscountShop['status']) => shops.filter((shop) => shop.status === status).length;
   return [
     where,
-    some(paused < shops.length ? paused : 0, 'paused in'),
-    some(count('FAILED'), 'failed in'),
-    some(count('DRIFTED'), 'changed in'),
-    some(count('PENDING'), 'on its way to'),
+    some(count('FAILED'), 'failed'),
+    some(count('DRIFTED'), 'changed'),
+    some(paused < shops.length ? paused : 0, 'paused'),
+    some(count('PENDING'), 'on their way'),
   ]
     .filter((part) => part !== null)
     .join(', ');
