@@ -29,6 +29,7 @@ import { mailOutboxEndpoints } from './mail.ts';
 import { notificationsEndpoints } from './notifications.ts';
 import { orderDoorEndpoints } from './order-door.ts';
 import { ordersEndpoints } from './orders.ts';
+import { plannedPricesEndpoints } from './planned-prices.ts';
 import { productChangesEndpoints } from './product-changes.ts';
 import { productFilesEndpoints } from './product-files.ts';
 import { productFormEndpoints } from './product-form.ts';
@@ -45,6 +46,7 @@ import { savedViewsEndpoints } from './saved-views.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { shopifyEndpoints } from './shopify.ts';
 import { shopifyLinkEndpoints } from './shopify-links.ts';
+import { stockWorkEndpoints } from './stock-work.ts';
 import { storesEndpoints } from './stores.ts';
 import { undoEndpoints } from './undo.ts';
 import { usersEndpoints } from './users.ts';
@@ -89,6 +91,8 @@ export const endpoints = {
   ...productChangesEndpoints,
   ...productFormEndpoints,
   ...productFilesEndpoints,
+  ...plannedPricesEndpoints,
+  ...stockWorkEndpoints,
   ...productPicturesEndpoints,
   ...productOwnersEndpoints,
   ...shopifyEndpoints,

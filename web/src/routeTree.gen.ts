@@ -62,6 +62,7 @@ import { Route as AppMpeIndexRouteImport } from './routes/_app/mpe/index';
 import { Route as AppMpeCreateProductRouteImport } from './routes/_app/mpe/create-product';
 import { Route as AppMpeEditRouteImport } from './routes/_app/mpe/edit';
 import { Route as AppMpeExcludedSkusRouteImport } from './routes/_app/mpe/excluded-skus';
+import { Route as AppMpeStockRouteImport } from './routes/_app/mpe/stock';
 import { Route as AppProductsIndexRouteImport } from './routes/_app/products/index';
 import { Route as AppProductsBySkuRouteImport } from './routes/_app/products/by-sku';
 import { Route as AppPushesDriftRouteImport } from './routes/_app/pushes_.drift';
@@ -352,6 +353,11 @@ const AppMpeExcludedSkusRoute = AppMpeExcludedSkusRouteImport.update({
   path: '/mpe/excluded-skus',
   getParentRoute: () => AppRoute,
 } as any);
+const AppMpeStockRoute = AppMpeStockRouteImport.update({
+  id: '/mpe/stock',
+  path: '/mpe/stock',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppProductsIndexRoute = AppProductsIndexRouteImport.update({
   id: '/products/',
   path: '/products/',
@@ -530,6 +536,7 @@ export interface FileRoutesByFullPath {
   '/mpe/create-product': typeof AppMpeCreateProductRoute;
   '/mpe/edit': typeof AppMpeEditRoute;
   '/mpe/excluded-skus': typeof AppMpeExcludedSkusRoute;
+  '/mpe/stock': typeof AppMpeStockRoute;
   '/products/by-sku': typeof AppProductsBySkuRoute;
   '/pushes/drift': typeof AppPushesDriftRoute;
   '/reports/cost-of-goods-sold': typeof AppReportsCostOfGoodsSoldRoute;
@@ -606,6 +613,7 @@ export interface FileRoutesByTo {
   '/mpe/create-product': typeof AppMpeCreateProductRoute;
   '/mpe/edit': typeof AppMpeEditRoute;
   '/mpe/excluded-skus': typeof AppMpeExcludedSkusRoute;
+  '/mpe/stock': typeof AppMpeStockRoute;
   '/products/by-sku': typeof AppProductsBySkuRoute;
   '/pushes/drift': typeof AppPushesDriftRoute;
   '/reports/cost-of-goods-sold': typeof AppReportsCostOfGoodsSoldRoute;
@@ -685,6 +693,7 @@ export interface FileRoutesById {
   '/_app/mpe/create-product': typeof AppMpeCreateProductRoute;
   '/_app/mpe/edit': typeof AppMpeEditRoute;
   '/_app/mpe/excluded-skus': typeof AppMpeExcludedSkusRoute;
+  '/_app/mpe/stock': typeof AppMpeStockRoute;
   '/_app/products/by-sku': typeof AppProductsBySkuRoute;
   '/_app/pushes_/drift': typeof AppPushesDriftRoute;
   '/_app/reports/cost-of-goods-sold': typeof AppReportsCostOfGoodsSoldRoute;
@@ -764,6 +773,7 @@ export interface FileRouteTypes {
     | '/mpe/create-product'
     | '/mpe/edit'
     | '/mpe/excluded-skus'
+    | '/mpe/stock'
     | '/products/by-sku'
     | '/pushes/drift'
     | '/reports/cost-of-goods-sold'
@@ -840,6 +850,7 @@ export interface FileRouteTypes {
     | '/mpe/create-product'
     | '/mpe/edit'
     | '/mpe/excluded-skus'
+    | '/mpe/stock'
     | '/products/by-sku'
     | '/pushes/drift'
     | '/reports/cost-of-goods-sold'
@@ -918,6 +929,7 @@ export interface FileRouteTypes {
     | '/_app/mpe/create-product'
     | '/_app/mpe/edit'
     | '/_app/mpe/excluded-skus'
+    | '/_app/mpe/stock'
     | '/_app/products/by-sku'
     | '/_app/pushes_/drift'
     | '/_app/reports/cost-of-goods-sold'
@@ -1338,6 +1350,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppMpeExcludedSkusRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/mpe/stock': {
+      id: '/_app/mpe/stock';
+      path: '/mpe/stock';
+      fullPath: '/mpe/stock';
+      preLoaderRoute: typeof AppMpeStockRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/products/': {
       id: '/_app/products/';
       path: '/products';
@@ -1557,6 +1576,7 @@ interface AppRouteChildren {
   AppMpeCreateProductRoute: typeof AppMpeCreateProductRoute;
   AppMpeEditRoute: typeof AppMpeEditRoute;
   AppMpeExcludedSkusRoute: typeof AppMpeExcludedSkusRoute;
+  AppMpeStockRoute: typeof AppMpeStockRoute;
   AppProductsBySkuRoute: typeof AppProductsBySkuRoute;
   AppPushesDriftRoute: typeof AppPushesDriftRoute;
   AppReportsCostOfGoodsSoldRoute: typeof AppReportsCostOfGoodsSoldRoute;
@@ -1613,6 +1633,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppMpeCreateProductRoute: AppMpeCreateProductRoute,
   AppMpeEditRoute: AppMpeEditRoute,
   AppMpeExcludedSkusRoute: AppMpeExcludedSkusRoute,
+  AppMpeStockRoute: AppMpeStockRoute,
   AppProductsBySkuRoute: AppProductsBySkuRoute,
   AppPushesDriftRoute: AppPushesDriftRoute,
   AppReportsCostOfGoodsSoldRoute: AppReportsCostOfGoodsSoldRoute,

@@ -1,7 +1,9 @@
+import type { plannedPricesEndpoints } from '@backroom/contract/planned-prices';
 import type { productChangesEndpoints } from '@backroom/contract/product-changes';
 import type { productFilesEndpoints } from '@backroom/contract/product-files';
 import type { productFormEndpoints } from '@backroom/contract/product-form';
 import type { productsEndpoints } from '@backroom/contract/products';
+import type { stockWorkEndpoints } from '@backroom/contract/stock-work';
 import type { Handlers } from '../platform/http/call.ts';
 import { getCategories, getCollections, getSkus, getVendors } from './choices.ts';
 import { createProducts, getStoreLocations } from './create-products.ts';
@@ -11,16 +13,24 @@ import { exportToEdit } from './file/export-to-edit.ts';
 import { readProductFile } from './file/read-file.ts';
 import { getProduct } from './get-product.ts';
 import { listMultiProducts, listProducts } from './list-products.ts';
+import { cancelPlannedPrices, getPlannedPrices, planPrices } from './planned/plan-prices.ts';
 import { getProductPushes } from './product-pushes.ts';
 import { getSkuStores, listSkuGroups } from './sku-groups.ts';
+import { stockWorkRoutes } from './stock-work/routes.ts';
 
 export const productsRoutes: Handlers<
   typeof productsEndpoints &
     typeof productFormEndpoints &
     typeof productChangesEndpoints &
-    typeof productFilesEndpoints
+    typeof productFilesEndpoints &
+    typeof plannedPricesEndpoints &
+    typeof stockWorkEndpoints
 > = {
   ...productChangesRoutes,
+  ...stockWorkRoutes,
+  planPrices,
+  getPlannedPrices,
+  cancelPlannedPrices,
   exportProductsToEdit: exportToEdit,
   readProductFile,
   getProducts: listProducts,

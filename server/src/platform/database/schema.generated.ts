@@ -1096,6 +1096,21 @@ export interface PlaceCells {
   units_sold: Int8;
 }
 
+export interface PlannedPrices {
+  compare_at_price_cents: number | null;
+  done_at: Timestamp | null;
+  message: string | null;
+  on_date: string;
+  plan_id: Generated<string>;
+  planned_at: Generated<Timestamp>;
+  planned_by: string;
+  price_cents: number | null;
+  product_id: string;
+  shop_id: number;
+  state: Generated<string>;
+  variant_id: string;
+}
+
 export interface Processes {
   pid: number;
   place: string | null;
@@ -1783,6 +1798,7 @@ export interface DB {
   payments_pending: PaymentsPending;
   pictures: Pictures;
   place_cells: PlaceCells;
+  planned_prices: PlannedPrices;
   processes: Processes;
   product_cells: ProductCells;
   product_edits: ProductEdits;

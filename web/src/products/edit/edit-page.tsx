@@ -163,6 +163,10 @@ export const EditPage = () => {
           busy={busy}
           onSend={() => void send()}
           onClose={() => setReviewed(null)}
+          onPlanned={() => {
+            setReviewed(null);
+            setTyped(nothing);
+          }}
         />
       )}
     </div>

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Drawer } from '../../ui/overlay/dialog.tsx';
 import { countOf, formatNumber } from '../../ui/text/format.ts';
+import { canPlan, PlanDay } from '../planned/plan-day.tsx';
 
 type Preview = AnswerOf<'previewMultiProducts'>;
 type Row = Preview['rows'][number];
@@ -32,10 +33,17 @@ const Change = ({ row }: { row: Row }) => (
   </li>
 );
 
-type ReviewDialogProps = { preview: Preview; busy: boolean; onSend: () => void; onClose: () => void };
+type ReviewDialogProps = {
+  preview: Preview;
+  busy: boolean;
+  onSend: () => void;
+  onClose: () => void;
+  /** Where prices alone may wait for a day: after they were planned. */
+  onPlanned?: () => void;
+};
 
 /** Old beside new, grouped by what changes, what is to be looked at first. Nothing is sent before. */
-export const ReviewDialog = ({ preview, busy, onSend, onClose }: ReviewDialogProps) => {
+export const ReviewDialog = ({ preview, busy, onSend, onClose, onPlanned }: ReviewDialogProps) => {
   const { rows, products, stores, warnings } = preview;
   const fields = [...new Set(rows.map(({ field }) => field))];
   const warned = rows.filter((row) => row.warnings.length > 0);
@@ -66,6 +74,7 @@ export const ReviewDialog = ({ preview, busy, onSend, onClose }: ReviewDialogPro
           <Notice tone="info">Everything is so already: there is nothing to change.</Notice>
         )}
         {warnings > 0 && <Notice tone="warn">{countOf(warnings, 'warning')} to look at first.</Notice>}
+        {onPlanned && canPlan(rows) && <PlanDay rows={rows} onPlanned={onPlanned} />}
         {groups.map((group) => (
           <section key={group.name} aria-label={group.name}>
             <h3 className="mb-1 text-table font-medium">

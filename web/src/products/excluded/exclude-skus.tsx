@@ -15,7 +15,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toggled } from '../../ui/toggled.ts';
 import { scopeWords } from './scope-words.ts';
 
-type Values = { skus: string; reason: string; scopes: ExclusionScope[] };
+type Values = { skus: string; reason: string; scopes: ExclusionScope[]; from: string };
 type Done = AnswerOf<'addExcludedSkus'>;
 
 /** The SKUs of a text as people paste them: one to a line, or with commas between; each once. */
@@ -34,8 +34,11 @@ const schema = async () => {
     import('zod'),
   ]);
   return z.preprocess((values) => {
-    const typed = values as Values;
-    return { ...typed, skus: skusIn(typed.skus) };
+    const { from, ...typed } = values as Values;
+    // The day as it begins here; today is now.
+    const at = from && typed.scopes.includes('ROYALTY') ? new Date(`${from}T00:00:00`) : null;
+    const isLater = at !== null && at.getTime() > Date.now();
+    return { ...typed, skus: skusIn(typed.skus), ...(isLater ? { effective_from: at.toISOString() } : {}) };
   }, excludedSkusEndpoints.addExcludedSkus.body);
 };
 
@@ -77,12 +80,17 @@ export const ExcludeSkus = ({ onClose }: { onClose: () => void }) => {
       title="Exclude SKUs"
       description="For orders placed from now on; earlier ones stay as they are."
       schema={schema}
-      initial={{ skus: '', reason: '', scopes: ['LOYALTY', 'DISCOUNT'] }}
+      initial={{ skus: '', reason: '', scopes: ['LOYALTY', 'DISCOUNT'], from: '' }}
       action="Exclude"
       staysOpen
       onSubmit={async (values) => {
         // What the schema read is what is sent (schema-resolver.ts).
-        const body = values as unknown as { skus: string[]; reason: string; scopes: ExclusionScope[] };
+        const body = values as unknown as {
+          skus: string[];
+          reason: string;
+          scopes: ExclusionScope[];
+          effective_from?: string;
+        };
         const { skus, ...rest } = body;
         const [only] = skus;
         if (only && skus.length === 1) {
@@ -106,7 +114,12 @@ export const ExcludeSkus = ({ onClose }: { onClose: () => void }) => {
           >
             {(props) => <Textarea {...props} rows={4} />}
           </FormField>
-          <FormField control={form.control} name="reason" label="Reason" required>
+          <FormField
+            control={form.control}
+            name="reason"
+            label={form.watch('scopes').includes('ROYALTY') ? 'Reason, and note of the exception' : 'Reason'}
+            required
+          >
             {(props) => <Input {...props} autoComplete="off" />}
           </FormField>
           <FormField control={form.control} name="scopes" label="Kept out of">
@@ -128,9 +141,19 @@ export const ExcludeSkus = ({ onClose }: { onClose: () => void }) => {
             )}
           </FormField>
           {form.watch('scopes').includes('ROYALTY') && (
-            <Notice tone="warn">
-              Royalty is owed on less from now on. The reason is kept as the note of the exception.
-            </Notice>
+            <>
+              <FormField
+                control={form.control}
+                name="from"
+                label="From"
+                hint="Empty means now. Orders placed before stay as they are."
+              >
+                {(props) => <Input {...props} type="date" className="w-44" />}
+              </FormField>
+              <Notice tone="warn">
+                Royalty is owed on less from then on. The reason is kept as the note of the exception.
+              </Notice>
+            </>
           )}
         </>
       )}

@@ -6,6 +6,7 @@ import type { ListFilter } from '../../ui/list/list-filter.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { useOpen } from '../../ui/list/use-open.ts';
 import { Badge } from '../../ui/text/badge.tsx';
+import { formatDate } from '../../ui/text/format.ts';
 import { ManageTabs } from '../manage/manage-tabs.tsx';
 import { type ExcludedRow, excludedDefaults, excludedQuery, readExcluded } from './excluded-query.ts';
 import { scopeNames } from './scope-words.ts';
@@ -22,7 +23,14 @@ const columns = columnsOf<ExcludedRow, typeof excludedSkuColumns>(excludedSkuCol
   sku: { cell: (row) => <span className="font-medium">{row.sku}</span>, maxWidth: 220, card: 'title' },
   reason: { value: (row) => row.reason, maxWidth: 320, card: 'under' },
   scopes: {
-    value: (row) => row.scopes.map((scope) => scopeNames[scope]).join(', '),
+    value: (row) =>
+      row.scopes
+        .map((scope) =>
+          scope === 'ROYALTY' && row.royalty
+            ? `${scopeNames[scope]} from ${formatDate(row.royalty.from)}`
+            : scopeNames[scope],
+        )
+        .join(', '),
     card: 'status',
   },
   since: { value: (row) => row.since, card: 'side' },

@@ -1,6 +1,6 @@
 import type { ProductRow } from '@backroom/contract/product-fields';
 import { useNavigate } from '@tanstack/react-router';
-import { FileDown, FileUp, History, Plus, Scale, Shapes, Store, Table2 } from 'lucide-react';
+import { CalendarClock, FileDown, FileUp, History, Plus, Scale, Shapes, Store, Table2 } from 'lucide-react';
 import { lazy } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { callOptions } from '../../api/call-options.ts';
@@ -25,6 +25,7 @@ import { ManageTabs } from './manage-tabs.tsx';
 const LastEdits = lazy(async () => ({ default: (await import('../edit/last-edits.tsx')).LastEdits }));
 const BringBack = lazy(() => import('../file/bring-back.tsx'));
 const FieldOwners = lazy(() => import('../owners/field-owners.tsx'));
+const PlannedPrices = lazy(() => import('../planned/planned-prices.tsx'));
 const ProductDrawer = lazy(() => import('../product-drawer.tsx'));
 
 const multiProductsQuery = (state: ListState) =>
@@ -81,6 +82,7 @@ export const ManagePage = () => {
   };
   const bringBack = { label: 'Bring a file back', icon: FileUp, onSelect: () => open('file') };
   const owners = { label: 'Who decides about fields', icon: Scale, onSelect: () => open('owners') };
+  const plans = { label: 'Planned prices', icon: CalendarClock, onSelect: () => open('planned') };
   const lastEdits = { label: 'Last changes', icon: History, onSelect: () => open('edits') };
   const create = {
     label: 'Create product',
@@ -120,6 +122,8 @@ export const ManagePage = () => {
           <LastEdits onClose={close} />
         ) : id === 'file' ? (
           <BringBack onClose={close} />
+        ) : id === 'planned' ? (
+          <PlannedPrices onClose={close} />
         ) : id === 'owners' ? (
           <FieldOwners onClose={close} />
         ) : (
@@ -151,7 +155,7 @@ export const ManagePage = () => {
           onSelect: () => takeOut(selectionOf({ shops, told, count: selection.count }), format),
         })),
       ]}
-      actions={[toCatalogue, bringBack, lastEdits, owners, create]}
+      actions={[toCatalogue, bringBack, plans, lastEdits, owners, create]}
       empty={{ icon: Shapes, title: 'No products here', text: 'These stores have no products yet.' }}
     />
   );
