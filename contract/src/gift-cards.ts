@@ -91,6 +91,19 @@ const historyEntry = z.object({
 
 export type GiftCardEntry = z.output<typeof historyEntry>;
 
+/** How far a card is in a store's Shopify shop. Tills that ask Backroom take it in every store. */
+const cardShopStates = ['there', 'coming', 'failed', 'ended'] as const;
+
+const cardShop = z.object({
+  shop_domain: z.string(),
+  store_name: z.string(),
+  state: z.enum(cardShopStates),
+  /** Why it isn't there, in words; of own stores only. */
+  message: z.string().nullable(),
+});
+
+export type GiftCardShop = z.output<typeof cardShop>;
+
 const people = {
   customer_email: optionalEmail,
   customer_name: optionalText(120),
@@ -199,6 +212,8 @@ export const giftCardsEndpoints = {
       opening_balance: money,
       /** Null where the card's store has another owner by now: then these are the entries of own days. */
       giftCard: giftCard.nullable(),
+      /** Where its code pays in a shop's own checkout. */
+      usable_in: z.array(cardShop),
       pagination,
     }),
     errors: ['CONFLICT', 'NOT_FOUND'],

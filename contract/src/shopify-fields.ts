@@ -1,6 +1,6 @@
 /** What a store's connection with Shopify is, for those who manage stores. */
 import * as z from 'zod';
-import { id, moment, text, uuid } from './kit/fields.ts';
+import { id, localDate, moment, money, text, uuid } from './kit/fields.ts';
 import { exchanges, shopAddressOf } from './shopify-scopes.ts';
 import { connectionReasons, connectionStates } from './shopify-states.ts';
 
@@ -43,6 +43,30 @@ export const loadPart = z.object({
   error: z.string().nullable(),
 });
 
+/** An order that isn't the same in the shop: not here, not there, older here, or of another amount. */
+const orderDifferences = ['missing', 'extra', 'older', 'amount'] as const;
+
+const differingDay = z.object({
+  day: localDate,
+  /** Its orders are being read again, and are compared once more then. */
+  is_mending: z.boolean(),
+  our_orders: z.int(),
+  their_orders: z.int(),
+  our_total: money,
+  their_total: money,
+  orders: z.array(
+    z.object({
+      number: z.string(),
+      name: z.string(),
+      what: z.enum(orderDifferences),
+      ours: money.nullable(),
+      theirs: money.nullable(),
+    }),
+  ),
+});
+
+export type DifferingDay = z.output<typeof differingDay>;
+
 export const connectionDetails = connectionRow.extend({
   app_name: z.string().nullable(),
   way: z.enum(connectionWays).nullable(),
@@ -57,6 +81,12 @@ export const connectionDetails = connectionRow.extend({
   /** Whether the shop tells us of changes; otherwise they are looked for every five minutes. */
   webhooks: z.boolean(),
   load: z.array(loadPart),
+  /** When a first load is likely to be done, at the pace so far. */
+  done_by: moment.nullable(),
+  /** The last day that was compared with what the shop says, and when. */
+  compared_until: localDate.nullable(),
+  compared_at: moment.nullable(),
+  differing: z.array(differingDay),
 });
 
 export type ConnectionDetails = z.output<typeof connectionDetails>;

@@ -14,4 +14,11 @@ export { pushStock } from './push/push-stock.ts';
 export { STOCK_KIND } from './push/stock-kind.ts';
 export type { SentFields, SentVariantFields } from './push/wanted-product.ts';
 export { safeHtml } from './safe-html.ts';
+export {
+  type CollectionRecord,
+  type Membership,
+  removeCollections,
+  writeCollections,
+  writeMemberships,
+} from './write-collections.ts';
 export { variantTitle, writeProducts } from './write-products.ts';

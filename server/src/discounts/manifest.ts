@@ -4,6 +4,7 @@ import { discountSubject } from './discount-subject.ts';
 import { discountKind } from './push/discount-kind.ts';
 import { exclusionJobs } from './push/exclusions-changed.ts';
 import { discountsRoutes } from './routes.ts';
+import { takeInDiscounts } from './taking-in.ts';
 import { trialJobs, trialTasks } from './trials/try-discount.ts';
 
 export const discounts = {
@@ -12,6 +13,7 @@ export const discounts = {
   jobs: { ...exclusionJobs, ...trialJobs },
   inThread: trialTasks,
   pushKinds: [discountKind],
+  takenFromShops: { discounts: takeInDiscounts },
   tables: { discounts: 'reference', discount_shops: 'distributed', discount_trials: 'local' },
   records: { discount: discountSeen },
   subjects: { discount: discountSubject },

@@ -1,6 +1,8 @@
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { forgetCodes } from './import/code-seed.ts';
 import { bookExpiries } from './ledger/book-expiries.ts';
+import { endInShops } from './shops/end-in-shops.ts';
+import { forgetKeptCodes } from './shops/kept-codes.ts';
 
 export const giftCardJobs: Jobs = {
   // Hourly, since midnight comes to each zone at another hour.
@@ -11,5 +13,7 @@ export const giftCardJobs: Jobs = {
       if (booked > 0) log.info({ booked }, 'Gift cards expired');
     },
   },
+  'end-gift-card-in-shops': { run: endInShops },
+  'forget-kept-gift-card-codes': { schedule: '*/10 * * * *', run: ({ db }) => forgetKeptCodes(db) },
   'forget-gift-card-codes': { schedule: '20 * * * *', run: ({ db }) => forgetCodes(db) },
 };

@@ -5,6 +5,8 @@ import { giftCardJobs } from './gift-card-jobs.ts';
 import { cardImport } from './import/card-import.ts';
 import { orderEntries } from './orders/order-entries.ts';
 import { giftCardsRoutes } from './routes.ts';
+import { cardPushKind } from './shops/card-push-kind.ts';
+import { takeInCards } from './shops/take-in-cards.ts';
 import { giftCardCounterRoutes } from './tills/counter.ts';
 import { cardEverHeld } from './tills/find-card.ts';
 import { giftCardTillRoutes } from './tills/tills.ts';
@@ -21,6 +23,7 @@ export const giftCards = {
     gift_cards: 'distributed',
     gift_card_entries: 'distributed',
     gift_card_mirrors: 'distributed',
+    gift_card_kept_codes: 'distributed',
     gift_card_import_seeds: 'local',
     gift_card_import_rows: 'local',
   },
@@ -28,6 +31,8 @@ export const giftCards = {
     'gift-card': { maySee: async (scope, db, id) => (await cardEverHeld(scope, db, id)) !== null },
   },
   attention: [negativeCards],
+  pushKinds: [cardPushKind],
+  takenFromShops: { 'gift-cards': takeInCards },
   undo: giftCardUndo,
   when: { orderPosted: orderEntries },
 } satisfies Manifest;

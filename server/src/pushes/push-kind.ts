@@ -4,6 +4,7 @@ import type { Actor } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import type { House } from '../platform/house.ts';
+import type { Services } from '../platform/services.ts';
 import type { ShopClient } from './shop-client.ts';
 
 /** What can be kept as JSON and compared. */
@@ -80,8 +81,8 @@ export type PushKindOf<Wanted, Ids> = {
   readonly wanted: z.ZodType<Wanted>;
   /** For `newest` that say only a part: what the newer one leaves open is taken from the one it replaces. */
   readonly merge?: (older: Wanted, newer: Wanted) => Wanted;
-  /** Turns our names into the shop's ids. Reads only: it may be repeated at will. */
-  readonly resolve: (push: Push<Wanted>, shop: Shop) => Promise<Ids>;
+  /** Turns our names into the shop's ids, and says what holds by now. Reads only: it may be repeated at will. */
+  readonly resolve: (push: Push<Wanted>, shop: Shop, services: Services) => Promise<Ids>;
   /**
    * Makes the change.
    * @throws PushRefused with the shop's words; PushConflict where somebody must decide; ShopTrouble by the client

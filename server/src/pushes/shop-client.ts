@@ -1,3 +1,4 @@
+import type { Exchange } from '@backroom/contract/shopify-scopes';
 import type * as z from 'zod';
 import type { Database } from '../platform/database/connect.ts';
 import type { Services } from '../platform/services.ts';
@@ -32,8 +33,8 @@ declare module '../platform/manifest.ts' {
   interface Contributions {
     /** How shops are reached: by the one room that connects them. */
     shopConnections: {
-      /** Those of these stores that have a connection, in whatever state. */
-      connected(db: Database, shopIds: readonly number[]): Promise<ReadonlySet<number>>;
+      /** Those of these stores that have a connection, in whatever state; and exchange this with their shop, where it is said. */
+      connected(db: Database, shopIds: readonly number[], exchange?: Exchange): Promise<ReadonlySet<number>>;
       open(services: Services, shopId: number): Promise<OpenedShop>;
     };
   }

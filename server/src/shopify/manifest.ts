@@ -1,6 +1,8 @@
 import type { Manifest } from '../platform/manifest.ts';
 import { brokenConnections, unreadOrders } from './attention.ts';
 import { connectionOnPage } from './connection/connection-on-page.ts';
+import { differingDays, ordersOfShops } from './day-checks/differing-days.ts';
+import { dayCheckJobs } from './day-checks/jobs.ts';
 import { connectionSteps } from './onboarding.ts';
 import { pullJobs } from './pull/jobs.ts';
 import { pushConnections } from './push-connections.ts';
@@ -10,9 +12,10 @@ import { webhookJobs } from './webhooks/jobs.ts';
 export const shopify = {
   name: 'shopify',
   handlers: shopifyRoutes,
-  jobs: { ...pullJobs, ...webhookJobs },
+  jobs: { ...pullJobs, ...dayCheckJobs, ...webhookJobs },
   onboarding: connectionSteps,
-  attention: [brokenConnections, unreadOrders],
+  attention: [brokenConnections, unreadOrders, differingDays],
+  identities: ordersOfShops,
   shopConnections: pushConnections,
   storePage: connectionOnPage,
   tables: {
@@ -26,5 +29,6 @@ export const shopify = {
     shopify_dirty: 'distributed',
     shopify_deliveries: 'distributed',
     shopify_unread_orders: 'distributed',
+    shopify_day_checks: 'distributed',
   },
 } satisfies Manifest;

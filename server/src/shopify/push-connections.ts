@@ -1,4 +1,5 @@
 import { type ConnectionReason, reasonWords } from '@backroom/contract/shopify-states';
+import { sql } from 'kysely';
 import type { Contributions } from '../platform/manifest.ts';
 import { type OpenedShop, type ShopClient, ShopTrouble, type Trouble } from '../pushes/index.ts';
 import { ShopifyError } from './client/shopify-error.ts';
@@ -45,13 +46,14 @@ const storeName = async (db: Parameters<typeof findConnection>[0], shopId: numbe
 
 /** How what is pushed reaches shops: by the client of each store's connection, before what is pulled in the background. */
 export const pushConnections: Contributions['shopConnections'] = {
-  connected: async (db, shopIds) => {
+  connected: async (db, shopIds, exchange) => {
     if (shopIds.length === 0) return new Set();
     const rows = await db
       .selectFrom('shopify_connections')
       .select('shop_id')
       .where('shop_id', 'in', [...shopIds])
       .where('state', '<>', 'DISCONNECTED')
+      .where(sql<boolean>`${exchange ?? null}::text is null or ${exchange ?? null} = any(exchanges)`)
       .execute();
     return new Set(rows.map((row) => row.shop_id));
   },

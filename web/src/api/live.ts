@@ -32,7 +32,15 @@ const readsOf: Record<LiveKind, readonly CallName[]> = {
   mails: [],
   notifications: ['getNotifications'],
   connections: ['getConnections', 'getConnection', 'getDashboard'],
-  pushes: ['getPushList', 'getPush', 'getDriftList', 'getProductPushes', 'getDiscount', 'getDiscountList'],
+  pushes: [
+    'getPushList',
+    'getPush',
+    'getDriftList',
+    'getProductPushes',
+    'getDiscount',
+    'getDiscountList',
+    'getGiftCardHistory',
+  ],
   conversations: ['getConversations', 'getConversation'],
 };
 

@@ -7,10 +7,11 @@ import { useWrite } from '../api/use-write.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { RecordDrawer } from '../ui/overlay/record-drawer.tsx';
-import { formatDateTime } from '../ui/text/format.ts';
+import { formatDate, formatDateTime } from '../ui/text/format.ts';
 import { ConnectionBadge } from './connection-badge.tsx';
 import { connectionQuery } from './connection-queries.ts';
 import { sentenceOf } from './connection-words.ts';
+import { DifferingDays } from './differing-days.tsx';
 import { Disconnect } from './disconnect.tsx';
 import { LoadProgress } from './load-progress.tsx';
 
@@ -61,7 +62,10 @@ const Details = ({ connection }: { connection: ConnectionDetails }) => (
         Orders since {formatDateTime(connection.history_from)} can be read. Import older ones from a file.
       </Notice>
     )}
-    {connection.state === 'LOADING' && connection.load.length > 0 && <LoadProgress parts={connection.load} />}
+    {connection.state === 'LOADING' && connection.load.length > 0 && (
+      <LoadProgress parts={connection.load} doneBy={connection.done_by} />
+    )}
+    {connection.differing.length > 0 && <DifferingDays days={connection.differing} />}
     {connection.state !== null && (
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3">
         <Fact label="Shop">{connection.domain}</Fact>
@@ -70,6 +74,11 @@ const Details = ({ connection }: { connection: ConnectionDetails }) => (
         <Fact label="Since">{moment(connection.since)}</Fact>
         <Fact label="Last heard">{moment(connection.heard_at)}</Fact>
         <Fact label="Complete until">{moment(connection.synced_through)}</Fact>
+        <Fact label="Compared with Shopify">
+          {connection.compared_until
+            ? `To ${formatDate(connection.compared_until)}, ${moment(connection.compared_at)}`
+            : 'Not yet'}
+        </Fact>
         <Fact label="Changes">
           {connection.webhooks ? 'The shop tells us at once' : 'Looked for every five minutes'}
         </Fact>

@@ -6,7 +6,10 @@ type Part = ConnectionDetails['load'][number];
 const labels: Readonly<Record<string, string>> = {
   products: 'Products and costs',
   stock: 'Stock',
+  collections: 'Collections',
   customers: 'Customers',
+  discounts: 'Discounts',
+  'gift-cards': 'Gift cards',
 };
 
 const monthOf = ({ from, to }: Part): string => {
@@ -23,8 +26,16 @@ const stateOf = ({ state, read, expected, error }: Part): string => {
   return expected ? `${read.toLocaleString('en-US')} of ${expected.toLocaleString('en-US')}` : 'Being read';
 };
 
+/** What is left at the pace so far, in words that don't promise more than is known. */
+const leftOf = (milliseconds: number): string => {
+  const minutes = Math.ceil(milliseconds / 60_000);
+  if (minutes <= 1) return 'About a minute left';
+  if (minutes < 90) return `About ${minutes} minutes left`;
+  return `About ${Math.round(minutes / 60)} hours left`;
+};
+
 /** A first load: its parts, the newest month first, with what came of each. */
-export const LoadProgress = ({ parts }: { parts: readonly Part[] }) => {
+export const LoadProgress = ({ parts, doneBy }: { parts: readonly Part[]; doneBy: string | null }) => {
   const done = parts.filter(({ state }) => state === 'DONE' || state === 'SKIPPED').length;
   return (
     <section aria-label="First load" className="grid gap-2">
@@ -32,10 +43,12 @@ export const LoadProgress = ({ parts }: { parts: readonly Part[] }) => {
         First load, {done} of {parts.length} parts
       </h3>
       <ProgressBar label="First load" value={done} max={parts.length} />
+      {doneBy && <p className="text-meta text-muted">{leftOf(Date.parse(doneBy) - Date.now())}</p>}
       <ul className="max-h-64 divide-y divide-line overflow-y-auto rounded-lg border border-line">
-        {parts.map((part) => (
+        {parts.map((part, index) => (
           <li
-            key={`${part.kind} ${part.from} ${part.to}`}
+            // biome-ignore lint/suspicious/noArrayIndexKey: a kind may come twice, and parts are only added at the end
+            key={`${index} ${part.kind}`}
             className="flex flex-wrap justify-between gap-x-3 px-4 py-2 text-table"
           >
             <span>{labels[part.kind] ?? monthOf(part)}</span>

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Call } from '../../platform/http/call.ts';
 import { holdsNow, maySeeDay } from '../../platform/sessions/scope.ts';
 import { inDays } from '../../platform/sessions/scope-conditions.ts';
+import { usableIn } from '../shops/usable-in.ts';
 import { cardEverHeld, findCardByMask, noSuchCard } from '../tills/find-card.ts';
 import { readCard } from './card-rows.ts';
 import { paginationOf } from './find-cards.ts';
@@ -71,6 +72,7 @@ export const listHistory = async (call: Call<typeof giftCardsEndpoints.getGiftCa
     })),
     opening_balance: toDollars(oldest ? oldest.balance_after_cents - oldest.amount_cents : 0),
     giftCard: isOwn ? await readCard(db, key) : null,
+    usable_in: isOwn ? await usableIn(scope, db, key) : [],
     pagination: paginationOf(page, limit, total),
   };
 };

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Intake } from '../../orders/intake/intake.ts';
-import type { OrderDocument, OrderLine, OrderTransaction } from '../../orders/order-document.ts';
+import type { OrderDocument } from '../../orders/order-document.ts';
 import { startTestChain, type TestChain } from '../chain.fixture.ts';
+import { line, order, payment } from './card-order.fixture.ts';
 import { orderEntries } from './order-entries.ts';
 
 let chain: TestChain;
@@ -11,68 +12,6 @@ beforeAll(async () => {
   intake = new Intake({ pool: chain.connection.pool, db: chain.services.db }, { afterPost: [orderEntries] });
 });
 afterAll(() => chain.close());
-
-const line = (over: Partial<OrderLine>): OrderLine => ({
-  id: '1',
-  product_id: null,
-  variant_id: null,
-  sku: 'SKU',
-  product_title: 'Thing',
-  variant_title: '',
-  vendor: null,
-  product_type: null,
-  quantity: 1,
-  unit_price_cents: 5_000,
-  gift_card: false,
-  taxable: false,
-  discounts: [],
-  taxes: [],
-  unit_cost_cents: null,
-  image_url: null,
-  added_by: null,
-  royalty_excluded: false,
-  ...over,
-});
-
-const payment = (over: Partial<OrderTransaction>): OrderTransaction => ({
-  id: '1',
-  at: '2025-03-02T18:00:00Z',
-  kind: 'sale',
-  status: 'success',
-  gateway: 'gift_card',
-  amount_cents: 1_000,
-  gift_card: null,
-  ...over,
-});
-
-const order = (number: number, over: Partial<OrderDocument>): OrderDocument => ({
-  shape: 'agreements',
-  shopify_order_id: `order-${number}`,
-  name: `#${number}`,
-  placed_at: '2025-03-02T18:00:00Z',
-  updated_at: null,
-  cancelled_at: null,
-  test: false,
-  prices_include_tax: false,
-  tax_exempt: false,
-  financial_status: 'paid',
-  fulfillment_status: null,
-  channel: 'web',
-  location: null,
-  customer: null,
-  shipping_address: null,
-  note: null,
-  discount_codes: [],
-  discounts: [],
-  lines: [line({})],
-  shipping: [],
-  fees: [],
-  tip_cents: 0,
-  edits: [],
-  refunds: [],
-  transactions: [],
-  ...over,
-});
 
 const post = (document: OrderDocument, shop: 'downtown' | 'pier' = 'downtown') =>
   intake.postOrder(

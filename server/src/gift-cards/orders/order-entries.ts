@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { closedPeriodsOf, type OrderDocument } from '../../orders/index.ts';
 import type { IntakeShop } from '../../orders/intake/index.ts';
-import { audit, systemActor } from '../../platform/audit.ts';
+import { systemActor } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { queryOnDatabase } from '../../platform/database/query.ts';
+import type { House } from '../../platform/house.ts';
 import { book, type CardKey, type LockedCard, lockCard } from '../ledger/ledger.ts';
 import { openCard } from '../ledger/open-card.ts';
+import { tellShops } from '../shops/tell-shops.ts';
 import {
   correctEntry,
   openMoment,
@@ -16,11 +18,14 @@ import {
 } from './corrected-entries.ts';
 import { type CardIdentity, type OrderCardEvent, orderCardEvents } from './order-card-events.ts';
 import { linkMirror, mirrored, namedCard, UNKNOWN_CHARACTERS, usedCard } from './order-cards.ts';
+import { auditOverdrawn } from './overdrawn.ts';
 import { type Booked, detailsOf, eventKeyOf, type Posting, remember } from './posting.ts';
+import { sellKnown } from './sold-before.ts';
 
 type Sold = Extract<OrderCardEvent, { kind: 'sold' }>;
 
 const sell = async (posting: Posting, event: Sold) => {
+  if (await sellKnown(posting, event)) return;
   const { trx, store, document } = posting;
   const type = event.free ? 'ISSUED' : 'SOLD';
   const reason = event.free ? 'Given with an order' : null;
@@ -89,15 +94,7 @@ const redeem = async (posting: Posting, event: OrderCardEvent & { identity: Card
   const movement = { type: 'REDEEMED', amount: -amount, at, alreadyDone: true } as const;
   const used = await book(trx, card, movement, detailsOf(posting, event.key));
   remember(posting, used, { type: 'REDEEMED', amount_cents: -amount, at, key: event.key });
-  if (used.state.balance < 0) {
-    await audit(trx, systemActor('gift-card ledger'), {
-      action: 'gift-card.overdrawn',
-      entity: 'gift-card',
-      entityId: String(card.id),
-      shopId: card.shopId,
-      after: { balance_cents: used.state.balance, order: posting.document.name },
-    });
-  }
+  if (used.state.balance < 0) await auditOverdrawn(trx, used, posting.document.name);
 };
 
 /** The card that paid for this order, the one with most of it left to give back first. */
@@ -162,6 +159,29 @@ const isTillBooked = (posting: Posting, event: OrderCardEvent): boolean => {
   return false;
 };
 
+/** What was found by looking in the shop before its order came: the entry becomes the order's. */
+const wasFound = async (posting: Posting, event: OrderCardEvent): Promise<boolean> => {
+  if (event.kind !== 'redeemed' && event.kind !== 'refunded-to-card') return false;
+  const { trx, store, document } = posting;
+  const key = await namedCard(trx, store.shopId, event.identity);
+  if (!key) return false;
+  const amount = event.kind === 'redeemed' ? -event.amount : event.amount;
+  const { idempotencyKey } = detailsOf(posting, event.key);
+  const { rows } = await sql<Booked>`
+    update gift_card_entries set order_id = ${document.shopify_order_id}, order_name = ${document.name},
+      idempotency_key = ${idempotencyKey}
+    where (shop_id, gift_card_id, entry_no) = (
+      select shop_id, gift_card_id, entry_no from gift_card_entries
+      where shop_id = ${key.shopId} and gift_card_id = ${key.id} and event_shop_id = ${store.shopId}
+        and amount_cents = ${amount} and order_id is null
+        and idempotency_key like ${`shopify:${store.shopId}:transaction:%`}
+      order by abs(extract(epoch from at - ${event.at}::timestamptz)) limit 1)
+    returning shop_id, gift_card_id, entry_no, type, amount_cents, at, local_date, order_id, reverses_entry_no,
+      idempotency_key`.execute(trx);
+  posting.booked.push(...rows);
+  return rows.length > 0;
+};
+
 const bookEvent = (posting: Posting, event: OrderCardEvent): Promise<void> => {
   switch (event.kind) {
     case 'sold':
@@ -211,7 +231,7 @@ const settle = async (
     const entry = entryOf.get(event.key);
     const known = told.get(event.key);
     if (entry && known && !isSameEvent(known, event)) await correctEntry(posting, entry, known, event);
-    if (entry || isTillBooked(posting, event)) continue;
+    if (entry || isTillBooked(posting, event) || (await wasFound(posting, event))) continue;
     const place = orphans.findIndex((orphan) => standsFor(orphan, event));
     const [orphan] = place < 0 ? [] : orphans.splice(place, 1);
     if (orphan) await correctEntry(posting, orphan, told.get(eventKeyOf(posting, orphan)), event);
@@ -219,6 +239,19 @@ const settle = async (
   }
   for (const orphan of orphans) await takeBackEntry(posting, orphan);
   for (const event of fresh) await bookEvent(posting, { ...event, at: openMoment(posting, event.at) });
+};
+
+/** Tells the other shops what an order did to cards: its own shop did it and knows, but for what refunded purchases take off. */
+const tellOfOrder = async (house: House, { trx, store }: Posting, entries: readonly Booked[]) => {
+  const refunded = new Set(
+    entries.filter(({ type }) => type === 'SALE_REFUNDED').map(({ gift_card_id }) => gift_card_id),
+  );
+  const cards = new Map(entries.map((entry) => [entry.gift_card_id, entry.shop_id]));
+  for (const [id, shopId] of [...cards].toSorted(([a], [b]) => a - b)) {
+    const card = await lockCard(trx, { shopId, id }, store.shopId);
+    const by = refunded.has(id) ? undefined : store.shopId;
+    await tellShops(house, trx, systemActor('gift-card ledger'), card, by);
+  }
 };
 
 /**
@@ -232,6 +265,7 @@ export const orderEntries = async (
   shop: IntakeShop,
   document: OrderDocument,
   previous: OrderDocument | null = null,
+  house?: House,
 ): Promise<void> => {
   const now = orderCardEvents(document, shop);
   const before = previous ? orderCardEvents(previous, shop) : [];
@@ -245,5 +279,8 @@ export const orderEntries = async (
   };
   const closed = await closedPeriodsOf(queryOnDatabase(trx), shop.shop_id);
   const [taken, given] = [byTills(booked, 'REDEEMED'), byTills(booked, 'REFUNDED_TO_CARD')];
-  await settle({ trx, store, document, closed, booked, taken, given }, before, now);
+  const posting: Posting = { trx, store, document, closed, booked, taken, given };
+  const known = booked.length;
+  await settle(posting, before, now);
+  if (house) await tellOfOrder(house, posting, posting.booked.slice(known));
 };

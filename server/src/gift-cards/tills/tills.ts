@@ -5,6 +5,7 @@ import { keyOwnerOf, once } from '../../platform/idempotency.ts';
 import { writeRequestOf } from '../../platform/ledger/write-request.ts';
 import { book, lockCard, peekCard } from '../ledger/ledger.ts';
 import { reverseEntry } from '../ledger/reverse-entry.ts';
+import { tellShops } from '../shops/tell-shops.ts';
 import { findCardByCode } from './find-card.ts';
 import { isUsable, tillCardOf, writtenOf } from './till-card.ts';
 import { findEntry, isOfTill } from './till-entry.ts';
@@ -31,6 +32,7 @@ const move = async (
     const order = { id: null, name: body.order_name ?? null };
     const details = { ...write.entry, order, note: body.note };
     const after = await book(trx, card, movement, details);
+    await tellShops(services.house, trx, call.actor, after);
     return writtenOf(after, movement.amount, movement.at);
   });
 };
@@ -54,6 +56,7 @@ export const giftCardTillRoutes: Handlers<typeof giftCardTillEndpoints> = {
         may: (entry) => isOfTill(entry, key.shopId),
         details: { ...write.entry, note: body.note },
       });
+      await tellShops(services.house, trx, call.actor, after);
       return writtenOf(after, amount, new Date());
     });
   },

@@ -6,6 +6,7 @@ import { once } from '../../platform/idempotency.ts';
 import { writeRequestOf } from '../../platform/ledger/write-request.ts';
 import { book, lockCard } from '../ledger/ledger.ts';
 import { readCard } from '../list/card-rows.ts';
+import { tellShops } from '../shops/tell-shops.ts';
 import { findCard } from '../tills/find-card.ts';
 import { offerToTakeBack } from './take-back.ts';
 
@@ -28,6 +29,7 @@ export const adjustCard = async (call: Call<typeof giftCardsEndpoints.adjustGift
       after: { balance_cents: after.state.balance },
       reason: body.reason,
     });
+    await tellShops(services.house, trx, actor, after);
     const undo = await offerToTakeBack(trx, actor, [after]);
     return { message: 'Balance adjusted', data: { giftCard: await readCard(trx, key) }, undo };
   });
@@ -52,6 +54,7 @@ export const reloadCard = async (call: Call<typeof giftCardsEndpoints.reloadGift
       before: { balance_cents: card.state.balance },
       after: { balance_cents: after.state.balance },
     });
+    await tellShops(services.house, trx, actor, after);
     const undo = await offerToTakeBack(trx, actor, [after]);
     return { message: 'Gift card reloaded', data: { giftCard: await readCard(trx, key) }, undo };
   });

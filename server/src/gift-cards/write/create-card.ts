@@ -10,6 +10,7 @@ import { book } from '../ledger/ledger.ts';
 import { openCard } from '../ledger/open-card.ts';
 import { readCard } from '../list/card-rows.ts';
 import { readStore } from '../list/stores-of-cards.ts';
+import { issueInShops } from '../shops/tell-shops.ts';
 import { mailCard } from './mail-card.ts';
 
 /**
@@ -50,6 +51,7 @@ export const createCard = async (call: Call<typeof giftCardsEndpoints.createGift
       createdBy: actor.name,
       at,
     });
+    await issueInShops(services, trx, actor, card, code);
     const mailTo = body.recipient_email ?? body.customer_email;
     if (body.send_email && mailTo) {
       await mailCard(trx, services.keyring, {

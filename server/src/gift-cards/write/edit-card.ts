@@ -13,11 +13,12 @@ import { book, type LockedCard, lockCard, writePlan } from '../ledger/ledger.ts'
 import { planExpiry } from '../ledger/ledger-rules.ts';
 import { searchTextOf } from '../ledger/open-card.ts';
 import { editableOf, readCard } from '../list/card-rows.ts';
+import { tellShops } from '../shops/tell-shops.ts';
 import { findCard } from '../tills/find-card.ts';
 
 type Details = Pick<EntryDetails, 'actor' | 'idempotencyKey'>;
 
-const changeExpiry = async (trx: Database, card: LockedCard, day: string | null, details: Details) => {
+export const changeExpiry = async (trx: Database, card: LockedCard, day: string | null, details: Details) => {
   const { rows } = await sql<{ at: Date | null }>`
     select ${day ? endOfDay(day, card.home.timezone) : null}::timestamptz as at`.execute(trx);
   const changed = planExpiry(card.state, rows[0]?.at ?? null, new Date());
@@ -96,6 +97,7 @@ export const editCard = async (call: Call<typeof giftCardsEndpoints.updateGiftCa
       card = await book(trx, card, { type: 'NOTE_ADDED', amount: 0, at }, details);
     }
     await changePeople(trx, card, after);
+    if (card.shown.expiresOn !== expiresOn) await tellShops(services.house, trx, actor, card);
     await audit(trx, actor, {
       action: 'gift-card.edited',
       entity: 'gift-card',

@@ -7,9 +7,11 @@ import type { Call } from '../../platform/http/call.ts';
 import { once } from '../../platform/idempotency.ts';
 import type { EntryDetails } from '../../platform/ledger/ledger.ts';
 import { writeRequestOf } from '../../platform/ledger/write-request.ts';
+import type { Services } from '../../platform/services.ts';
 import { type BookedCard, book, type LockedCard, lockCard } from '../ledger/ledger.ts';
 import { readCard } from '../list/card-rows.ts';
 import { selectedCards } from '../list/selected-cards.ts';
+import { endLater, tellShops } from '../shops/tell-shops.ts';
 import { findCard } from '../tills/find-card.ts';
 import { offerToTakeBack } from './take-back.ts';
 
@@ -18,6 +20,7 @@ import { offerToTakeBack } from './take-back.ts';
  * @throws ApiError GIFT_CARD_DEACTIVATED where it was ended before
  */
 const end = async (
+  { house }: Services,
   trx: Database,
   card: LockedCard,
   actor: Actor,
@@ -35,6 +38,8 @@ const end = async (
     after: { balance_cents: card.state.balance },
     reason: details.reason ?? null,
   });
+  await tellShops(house, trx, actor, after);
+  await endLater(trx, after);
   return after;
 };
 
@@ -44,7 +49,7 @@ export const deactivateCard = async (call: Call<typeof giftCardsEndpoints.deacti
   return once(services, write, async (trx) => {
     const key = await findCard(scope, trx, body.id);
     const details = { ...write.entry, reason: body.reason };
-    const ended = await end(trx, await lockCard(trx, key), actor, details);
+    const ended = await end(services, trx, await lockCard(trx, key), actor, details);
     const undo = await offerToTakeBack(trx, actor, [ended]);
     return { message: 'Gift card deactivated', data: { giftCard: await readCard(trx, key) }, undo };
   });
@@ -63,7 +68,9 @@ export const deactivateCards = async (call: Call<typeof giftCardsEndpoints.deact
       try {
         const card = await lockCard(trx, await findCard(scope, trx, id));
         const idempotencyKey = `${write.entry.idempotencyKey}:${id}`;
-        ended.push(await end(trx, card, actor, { ...write.entry, idempotencyKey, reason: body.reason }));
+        ended.push(
+          await end(services, trx, card, actor, { ...write.entry, idempotencyKey, reason: body.reason }),
+        );
         results.set(id, { id, ok: true, message: 'Gift card deactivated' });
       } catch (error) {
         // Refused before anything was written for it; whatever else went wrong ends the whole call.
@@ -99,8 +106,9 @@ const isUnused = async (trx: Database, card: LockedCard): Promise<boolean> => {
   return other === undefined;
 };
 
-const remove = async (trx: Database, card: LockedCard, actor: Actor): Promise<void> => {
+const remove = async ({ house }: Services, trx: Database, card: LockedCard, actor: Actor): Promise<void> => {
   const { shopId, id } = card;
+  await tellShops(house, trx, actor, card);
   const own = { shop_id: shopId, gift_card_id: id };
   await audit(trx, actor, {
     action: 'gift-card.deleted',
@@ -111,6 +119,10 @@ const remove = async (trx: Database, card: LockedCard, actor: Actor): Promise<vo
   });
   await trx
     .deleteFrom('gift_card_codes')
+    .where((where) => where.and(own))
+    .execute();
+  await trx
+    .deleteFrom('gift_card_kept_codes')
     .where((where) => where.and(own))
     .execute();
   await trx
@@ -138,10 +150,10 @@ export const deleteCard = async (call: Call<typeof giftCardsEndpoints.deleteGift
   return once(services, write, async (trx) => {
     const card = await lockCard(trx, await findCard(scope, trx, params.id));
     if (scope.audience === 'super-admin' && (await isUnused(trx, card))) {
-      await remove(trx, card, actor);
+      await remove(services, trx, card, actor);
       return { message: 'Gift card deleted', outcome: 'deleted' as const };
     }
-    await end(trx, card, actor, { ...write.entry, reason: 'Deleted' });
+    await end(services, trx, card, actor, { ...write.entry, reason: 'Deleted' });
     const message = 'This gift card has a history, so it was deactivated instead of deleted';
     return { message, outcome: 'deactivated' as const };
   });

@@ -7,6 +7,7 @@ import { ledgerActor } from '../../platform/ledger/ledger.ts';
 import { offerUndo, type Undo, type Undoing, undoOf } from '../../undo/index.ts';
 import { type BookedCard, lockCard } from '../ledger/ledger.ts';
 import { reverseEntry } from '../ledger/reverse-entry.ts';
+import { tellShops } from '../shops/tell-shops.ts';
 import { findCard } from '../tills/find-card.ts';
 
 const KIND = 'gift-card.entries';
@@ -28,7 +29,7 @@ export const offerToTakeBack = (
 
 const takeOneBack = async (
   trx: Database,
-  { scope, actor, undoId }: Undoing<Entries>,
+  { scope, actor, house, undoId }: Undoing<Entries>,
   { id, entry_no }: Entries['cards'][number],
 ): Promise<void> => {
   const card = await lockCard(trx, await findCard(scope, trx, id));
@@ -45,6 +46,7 @@ const takeOneBack = async (
     before: { balance_cents: card.state.balance, deactivated: card.state.deactivatedAt !== null },
     after: { balance_cents: after.state.balance, deactivated: after.state.deactivatedAt !== null },
   });
+  await tellShops(house, trx, actor, after);
 };
 
 /** Reverses the entries, card by card: one on which it isn't possible any more stays, and says why. */

@@ -30,7 +30,11 @@ export const intakeOn = ({ pool, db, house }: { pool: pg.Pool; db: Database; hou
   const known = intakes.get(pool);
   if (known) return known;
   const options = {
-    afterPost: house.told('orderPosted'),
+    afterPost: house.told('orderPosted').map(
+      (told): OrderPosted =>
+        (trx, shop, document, previous) =>
+          told(trx, shop, document, previous, house),
+    ),
     royaltyExclusions: eachOf(house.told('linesFirstSeen')),
   };
   const intake = new Intake({ pool, db }, options);

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { StoreClock } from '@backroom/contract/kit/dates';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Query } from '../../platform/database/query.ts';
+import type { House } from '../../platform/house.ts';
 import { closedPeriodsOf, holdShop } from '../closed-periods.ts';
 import type { OrderDocument } from '../order-document.ts';
 import { type VersionedOrder, withCorrection, withVersion } from '../versions/with-version.ts';
@@ -29,6 +30,8 @@ export type OrderPosted = (
   shop: IntakeShop,
   document: OrderDocument,
   previous: OrderDocument | null,
+  /** All rooms; absent where orders are taken in without them. */
+  house?: House,
 ) => Promise<void>;
 
 export type IntakeOptions = {

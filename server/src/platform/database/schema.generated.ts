@@ -492,9 +492,20 @@ export interface GiftCardImportSeeds {
   import_id: string;
 }
 
+export interface GiftCardKeptCodes {
+  code_enc: string;
+  gift_card_id: Int8;
+  kept_until: Timestamp;
+  shop_id: number;
+}
+
 export interface GiftCardMirrors {
+  balance_cents: number | null;
   card_shop_id: number;
   gift_card_id: Int8;
+  is_enabled: Generated<boolean>;
+  made_here: Generated<boolean>;
+  seen_at: Timestamp | null;
   shop_id: number;
   shopify_gift_card_id: string;
 }
@@ -1444,6 +1455,20 @@ export interface ShopifyCursors {
   shop_id: number;
 }
 
+export interface ShopifyDayChecks {
+  checked_at: Timestamp;
+  day: string;
+  differences: Generated<Json>;
+  differs_since: Timestamp | null;
+  our_cents: Int8;
+  our_orders: number;
+  shop_id: number;
+  state: string;
+  their_cents: Int8;
+  their_orders: number;
+  times: Generated<number>;
+}
+
 export interface ShopifyDeliveries {
   api_version: string | null;
   event_id: string | null;
@@ -1750,6 +1775,7 @@ export interface DB {
   gift_card_entries: GiftCardEntries;
   gift_card_import_rows: GiftCardImportRows;
   gift_card_import_seeds: GiftCardImportSeeds;
+  gift_card_kept_codes: GiftCardKeptCodes;
   gift_card_mirrors: GiftCardMirrors;
   gift_cards: GiftCards;
   idempotency_records: IdempotencyRecords;
@@ -1825,6 +1851,7 @@ export interface DB {
   shopify_connect_links: ShopifyConnectLinks;
   shopify_connections: ShopifyConnections;
   shopify_cursors: ShopifyCursors;
+  shopify_day_checks: ShopifyDayChecks;
   shopify_deliveries: ShopifyDeliveries;
   shopify_dirty: ShopifyDirty;
   shopify_installs: ShopifyInstalls;

@@ -78,7 +78,7 @@ export const sendPush = async (services: Services, shop: OpenShop, claimed: Clai
       gid: claimed.gid,
       askedAt: claimed.asked_at,
     };
-    const ids = await kind.resolve(push, shop);
+    const ids = await kind.resolve(push, shop, services);
     const found = claimed.may_be_there ? await kind.readBack(push, shop, ids) : null;
     if (found) push = { ...push, gid: found.gid };
     if (found?.holds) {

@@ -7,8 +7,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import { containing } from '../../platform/database/like.ts';
 import type { Handler } from '../../platform/http/call.ts';
+import { dayChecksOf } from '../day-checks/differing-days.ts';
 import { webhookAddress } from '../webhooks/subscriptions.ts';
 import { storeOf } from './connect.ts';
+import { loadDoneBy } from './estimate-load.ts';
 
 type Row = {
   shop_id: number;
@@ -71,7 +73,10 @@ export const listConnections: Handler<typeof shopifyEndpoints.getConnections> = 
   return { data: list.rows.map(present), pagination: paginationOf(page, limit, counted.rows[0]?.total ?? 0) };
 };
 
-const loadOf = async (db: Database, shopId: number): Promise<ConnectionDetails['load']> => {
+type LoadNow = Pick<ConnectionDetails, 'load' | 'done_by'>;
+
+/** How far a first load is, and when it is likely to be done; `begun` null where none is under way. */
+const loadOf = async (db: Database, shopId: number, begun: Date | null): Promise<LoadNow> => {
   const slices = await db
     .selectFrom('shopify_slices')
     .selectAll()
@@ -79,7 +84,7 @@ const loadOf = async (db: Database, shopId: number): Promise<ConnectionDetails['
     .orderBy('slice_no')
     .limit(500)
     .execute();
-  return slices.map((slice) => ({
+  const load = slices.map((slice) => ({
     kind: slice.kind,
     from: iso(slice.from_at),
     to: iso(slice.to_at),
@@ -90,6 +95,8 @@ const loadOf = async (db: Database, shopId: number): Promise<ConnectionDetails['
     rejected: slice.rejected_count,
     error: slice.error,
   }));
+  const parts = load.map(({ read, ...part }) => ({ ...part, read_count: read }));
+  return { load, done_by: iso(begun && loadDoneBy(parts, begun, new Date())) };
 };
 
 /** @throws ApiError NOT_FOUND */
@@ -131,7 +138,8 @@ export const getConnection: Handler<typeof shopifyEndpoints.getConnection> = asy
         connection !== undefined &&
         connection.secret_enc !== null &&
         webhookAddress(services, connection.hook_key) !== null,
-      load: await loadOf(db, shop_id),
+      ...(await loadOf(db, shop_id, row.state === 'LOADING' ? row.since : null)),
+      ...(await dayChecksOf(db, shop_id)),
     },
   };
 };

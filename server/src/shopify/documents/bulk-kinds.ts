@@ -18,4 +18,16 @@ const customers = `
   amountSpent { amount currencyCode } tags defaultEmailAddress { emailAddress marketingState } defaultPhoneNumber
   { phoneNumber marketingState } defaultAddress { address1 address2 city province zip country } } } } }`;
 
-export const bulkKinds = { products, inventoryItems, customers } as const;
+const collections = `
+{ collections { edges { node { id handle title updatedAt sortOrder sources { __typename } } } } }`;
+
+const giftCards = `
+{ giftCards(sortKey: UPDATED_AT) { edges { node { id lastCharacters enabled deactivatedAt expiresOn note createdAt
+  updatedAt initialValue { amount currencyCode } balance { amount currencyCode } order { id } transactions { edges {
+  node { __typename id amount { amount currencyCode } processedAt note } } } } } } }`;
+
+/** Which there are: what each gives is more than a bulk operation may ask for, and is read by their ids. */
+const discounts = `
+{ discountNodes { edges { node { id discount { __typename } } } } }`;
+
+export const bulkKinds = { products, inventoryItems, customers, collections, giftCards, discounts } as const;

@@ -18,7 +18,16 @@ import type { ShopifyDocument } from '../client/document.ts';
 import * as bulk from './bulk.ts';
 import { bulkKinds } from './bulk-kinds.ts';
 import * as byIds from './by-ids.ts';
-import { bulkOrders, changedOrders, countOrders, oldestOrder, orderRest, ordersByIds } from './orders.ts';
+import * as changed from './changed.ts';
+import {
+  bulkOrders,
+  changedOrders,
+  countOrders,
+  oldestOrder,
+  orderRest,
+  ordersByIds,
+  ordersOfDay,
+} from './orders.ts';
 import * as shop from './shop.ts';
 import * as webhooks from './webhooks.ts';
 
@@ -28,8 +37,10 @@ const documents: ShopifyDocument<unknown>[] = [
   changedOrders,
   countOrders,
   oldestOrder,
+  ordersOfDay,
   ...Object.values(shop),
   ...Object.values(byIds),
+  ...Object.values(changed),
   ...Object.values(bulk),
   ...Object.values(webhooks),
 ];

@@ -45,6 +45,26 @@ query ChangedOrders($filter: String!, $after: String, $sort: OrderSortKeys = UPD
   answer: z.object({ orders: z.object({ nodes: z.array(changedOrder), pageInfo }) }),
 };
 
+const orderOfDay = z.object({
+  id: z.string(),
+  name: z.string(),
+  updatedAt: z.string(),
+  currentTotalPriceSet: z.object({ shopMoney: z.object({ amount: z.string() }) }),
+});
+
+const dayOfOrders = z.object({ orders: z.object({ nodes: z.array(orderOfDay), pageInfo }) });
+
+export type OrdersOfDay = z.output<typeof dayOfOrders>;
+
+/** Orders of a span with what they come to now, a page of 250 of them: for comparing. */
+export const ordersOfDay: ShopifyDocument<OrdersOfDay> = {
+  name: 'OrdersOfDay',
+  text: withFragments(`
+query OrdersOfDay($filter: String!, $after: String) { orders(first: 250, after: $after, sortKey: PROCESSED_AT, query:
+  $filter) { nodes { id name updatedAt currentTotalPriceSet { ...M } } pageInfo { hasNextPage endCursor } } }`),
+  answer: dayOfOrders,
+};
+
 /** How many orders match a filter. */
 export const countOrders: ShopifyDocument<{ ordersCount: { count: number; precision: string } | null }> = {
   name: 'CountOrders',

@@ -14,6 +14,8 @@ const places: Readonly<Record<string, string>> = {
   ProductVariant: 'variants',
   InventoryLevel: 'inventoryLevels',
   Collection: 'collections',
+  GiftCardDebitTransaction: 'transactions',
+  GiftCardCreditTransaction: 'transactions',
 };
 
 const plainRoot = (whole: Record<string, unknown>): Root => ({

@@ -68,14 +68,18 @@ const readThings = async (
   numbers: readonly string[],
 ): Promise<ReadThing[]> => {
   if (!isKind(kind)) return await readOrders(services, client, shop, numbers);
-  const { gid, byIds, scope, write } = kinds[kind];
+  const { gid, byIds, idsPerCall, scope, write, gone } = kinds[kind];
   if (!client.scopes.includes(scope)) return numbers.map((number) => ({ number, updatedAt: null }));
-  const { nodes } = await client.send(byIds, { ids: numbers.map((number) => gidOf(gid, number)) });
+  const ids = numbers.map((number) => gidOf(gid, number));
+  const { nodes } = await client.send(byIds, idsPerCall === 1 ? { id: ids[0] } : { ids });
   await write(
     services,
     shop,
     nodes.flatMap((node) => (node?.id === undefined ? [] : [node])),
   );
+  const there = new Set(nodes.flatMap((node) => (node?.id === undefined ? [] : [numberOf(node.id)])));
+  const missing = numbers.filter((number) => !there.has(number));
+  if (missing.length > 0) await gone?.(services, shop, missing);
   return numbers.map((number) => ({ number, updatedAt: null }));
 };
 

@@ -30,7 +30,6 @@ export const loadStep = async (
   const connection = await findConnection(db, shopId);
   if (!connection || connection.loaded_at !== null) return { done: true };
   const client = await clientOfStore(services, shopId);
-  const shop = await readStoreShop(db, shopId);
   await takeLocations(services, shopId, client);
   await planLoad(services, shopId, client, connection.exchanges);
   const until = performance.now() + JOB_MS;
@@ -47,6 +46,7 @@ export const loadStep = async (
       return { done: true };
     }
     let moved = false;
+    const shop = await readStoreShop(db, shopId);
     const running = open.filter(({ state }) => state === 'RUNNING');
     for (const slice of running) {
       if (signal?.aborted || performance.now() > until) return { done: false, againInMs: 0 };

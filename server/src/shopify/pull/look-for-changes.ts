@@ -5,6 +5,7 @@ import { numberOf } from '../client/document.ts';
 import { clientOfStore, NotConnected } from '../connection/client-of-store.ts';
 import { findConnection } from '../connection/connection-row.ts';
 import { changedOrders } from '../documents/orders.ts';
+import { lookAtKinds } from './look-at-kinds.ts';
 import { askToEmpty, markDirty } from './mark-dirty.ts';
 import { changedSince } from './search-filter.ts';
 
@@ -69,6 +70,7 @@ export const lookForChanges = async (services: Services, shopId: number): Promis
     });
   } while (after !== null);
   if (connection.loaded_at !== null) await sayFresh(services, shopId, begun);
+  await lookAtKinds(services, client, shopId, connection.exchanges);
   return found;
 };
 
@@ -81,5 +83,11 @@ const sayFresh = async ({ db }: Pick<Services, 'db'>, shopId: number, at: Date):
     db,
   );
   const oldest = rows[0]?.oldest;
+  // Orders that the shop has and we couldn't get: until then the store isn't complete.
+  const missing = await sql`select from shopify_day_checks
+    where shop_id = ${shopId} and state = 'DIFFERS' and differences @> '[{"what":"missing"}]' limit 1`.execute(
+    db,
+  );
+  if (missing.rows.length > 0) return;
   await heardOfStore(db, shopId, oldest && oldest < at ? oldest : at);
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Services } from '../../platform/services.ts';
 import type { StoreClient } from '../connection/client-of-store.ts';
 import { oldestOrder } from '../documents/orders.ts';
-import { kindNames, kinds } from './kinds.ts';
+import { kinds, kindsOfStore } from './kinds.ts';
 
 /** One part of a first load. */
 type Part = { kind: string; from_at: Date | null; to_at: Date | null };
@@ -22,15 +22,17 @@ const monthsUntil = (now: Date, oldest: Date): Part[] => {
 };
 
 /**
- * Lays out a store's first load, unless that was done: what orders refer to first, then orders by month, the newest first.
+ * Lays out a store's first load, unless that was done: what orders refer to first, then orders by month, the newest first,
+ * and what orders tell of once more after them.
  * Changes are looked for from ten minutes before, so that nothing that changes meanwhile is missed.
  */
 export const planLoad = async (
-  { db }: Pick<Services, 'db'>,
+  services: Pick<Services, 'db' | 'house'>,
   shopId: number,
   client: StoreClient,
   exchanges: readonly string[],
 ): Promise<void> => {
+  const { db } = services;
   const begun = new Date();
   const planned = await db
     .selectFrom('shopify_slices')
@@ -41,12 +43,12 @@ export const planLoad = async (
   if (planned.length > 0) return;
   const { orders } = await client.send(oldestOrder);
   const oldest = orders.nodes[0] ? new Date(orders.nodes[0].createdAt) : begun;
-  const wanted = kindNames.filter(
-    (name) => client.scopes.includes(kinds[name].scope) && (name !== 'customers' || exchanges.includes(name)),
-  );
+  const wanted = kindsOfStore(services, client.scopes, exchanges);
+  const whole = (kind: string): Part => ({ kind, from_at: null, to_at: null });
   const parts: Part[] = [
-    ...wanted.map((kind) => ({ kind, from_at: null, to_at: null })),
+    ...wanted.map(whole),
     ...monthsUntil(begun, oldest),
+    ...wanted.filter((name) => kinds[name].againAfterOrders).map(whole),
   ];
   await db.transaction().execute(async (trx) => {
     await sql`insert into shopify_slices (shop_id, slice_no, kind, from_at, to_at)

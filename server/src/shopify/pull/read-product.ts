@@ -1,4 +1,9 @@
-import { type ProductRecord, type VariantRecord, withoutOwnTags } from '../../catalogue/index.ts';
+import {
+  type Membership,
+  type ProductRecord,
+  type VariantRecord,
+  withoutOwnTags,
+} from '../../catalogue/index.ts';
 import { centsOf, isCutOff, type Json, listIn, numberIn, objectOf, textOf, textsOf } from './json-fields.ts';
 
 const STATUSES = ['ACTIVE', 'DRAFT', 'ARCHIVED'] as const;
@@ -40,4 +45,11 @@ export const readProduct = (product: Json): ProductRecord => {
     gift_card: product.isGiftCard === true,
     variants: listIn(product.variants).map(variantOf),
   };
+};
+
+/** The collections that a product is in; null where not all of them came. */
+export const readMembership = (product: Json): Membership | null => {
+  const handle = textOf(product.handle);
+  if (handle === null || product.collections === undefined || isCutOff(product.collections)) return null;
+  return { handle, collections: listIn(product.collections).map(({ id }) => numberIn(id)) };
 };

@@ -7,3 +7,7 @@ export const madeIn = (from: Date | null, to: Date | null): string =>
 
 /** What changed since a moment. */
 export const changedSince = (at: Date): string => `updated_at:>=${quoted(at)}`;
+
+/** Orders that were placed in a span of time, its end not included, test orders aside. */
+export const processedIn = (from: Date, to: Date): string =>
+  `processed_at:>=${quoted(from)} AND processed_at:<${quoted(to)} AND test:false`;

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import type { DB } from '../../platform/database/schema.generated.ts';
 
@@ -25,5 +25,8 @@ export const openSlices = (db: Database, shopId: number): Promise<Slice[]> =>
     .selectAll()
     .where('shop_id', '=', shopId)
     .where('state', 'in', ['WAITING', 'RUNNING'])
+    // Orders that were divided have the highest numbers; what comes once more after orders waits for them too.
+    .orderBy(sql`kind <> 'orders' and exists (select from shopify_slices o
+      where o.shop_id = shopify_slices.shop_id and o.kind = 'orders' and o.slice_no < shopify_slices.slice_no)`)
     .orderBy('slice_no')
     .execute();

@@ -4,7 +4,8 @@ import type { StoreClient } from '../connection/client-of-store.ts';
 import { bulkPoll, type Polled } from '../documents/bulk.ts';
 import { bulkRoots, type Counted } from './bulk-file.ts';
 import type { Json } from './json-fields.ts';
-import { isKind, kinds } from './kinds.ts';
+import { isKind, type KindName, kinds, numbersOf } from './kinds.ts';
+import { askToEmpty, markDirty } from './mark-dirty.ts';
 import { type Slice, setSlice } from './slice-row.ts';
 import { failSlice } from './split-slice.ts';
 import type { StoreShop } from './store-shop.ts';
@@ -13,6 +14,22 @@ import { takeOrders } from './take-orders.ts';
 const BATCH = 250;
 
 const STILL = new Set(['CREATED', 'RUNNING', 'CANCELING']);
+
+/** Stores things of a kind, or lists them where each is to be read by its id. Gives how many were refused. */
+const storeThings = async (
+  services: Services,
+  shop: StoreShop,
+  kind: KindName,
+  roots: readonly Json[],
+): Promise<number> => {
+  if (!kinds[kind].listOnly) return (await kinds[kind].write(services, shop, roots)).refused;
+  await services.db.transaction().execute(async (trx) => {
+    const dirty = numbersOf(roots).map((number) => ({ kind, number, updatedAt: null }));
+    await markDirty(trx, shop.shop_id, dirty);
+    await askToEmpty(trx, shop.shop_id);
+  });
+  return 0;
+};
 
 /** Stores what is in a file, a batch at a time; the last root is left out where the file ends in the middle of it. */
 const storeFile = async (
@@ -27,7 +44,7 @@ const storeFile = async (
   let stored = 0;
   const store = async (roots: readonly Json[]) => {
     if (roots.length === 0) return;
-    if (isKind(slice.kind)) rejected += (await kinds[slice.kind].write(services, shop, roots)).refused;
+    if (isKind(slice.kind)) rejected += await storeThings(services, shop, slice.kind, roots);
     else rejected += (await takeOrders(services, shop, roots)).unread;
     stored += roots.length;
     await setSlice(services.db, slice, { read_count: stored, rejected_count: rejected });

@@ -7,6 +7,7 @@ import type { Raw } from '../../platform/http/call.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import type { Services } from '../../platform/services.ts';
 import { seenChanged } from '../../pushes/index.ts';
+import { numberOf } from '../client/document.ts';
 import { placeOfApp } from '../connection/seals.ts';
 import { stopConnection } from '../connection/states.ts';
 import { askToEmpty, type Dirty, markDirty, queueOf } from '../pull/mark-dirty.ts';
@@ -49,7 +50,8 @@ const momentOf = (value: unknown): Date | null => {
 const dirtyOf = (topic: string, body: Record<string, unknown>): Dirty | null => {
   const known = topics.find((one) => one.topic === topic);
   if (!known?.kind || !known.field) return null;
-  const number = String(body[known.field] ?? (known.field === 'order_id' ? body.id : '') ?? '');
+  const said = String(body[known.field] ?? (known.field === 'order_id' ? body.id : '') ?? '');
+  const number = known.field === 'admin_graphql_api_id' ? numberOf(said) : said;
   if (!/^\d{1,30}$/.test(number)) return null;
   // Of a transaction or a refund `updated_at` is not the order's.
   const updatedAt = known.field === 'id' ? momentOf(body.updated_at) : null;

@@ -4,7 +4,7 @@ import type { DirtyKind } from '../pull/mark-dirty.ts';
 export type Topic = {
   readonly topic: string;
   /** The field that names what is to be read again; null where nothing is. */
-  readonly field: 'id' | 'order_id' | 'inventory_item_id' | null;
+  readonly field: 'id' | 'order_id' | 'inventory_item_id' | 'admin_graphql_api_id' | null;
   readonly kind: DirtyKind | null;
   readonly fields: readonly string[];
   readonly scope?: string;
@@ -37,14 +37,14 @@ const ofStock = (topics: readonly string[]): Topic[] =>
     scope: 'read_inventory',
   }));
 
-/** Nothing is read again for them: what was sent there is compared. */
-const told = (topics: readonly string[], scope: string): Topic[] =>
+/** Of discounts the messages name no number but in the id. */
+const ofDiscounts = (topics: readonly string[]): Topic[] =>
   topics.map((topic) => ({
     topic,
-    kind: null,
-    field: null,
+    kind: 'discounts',
+    field: 'admin_graphql_api_id',
     fields: ['admin_graphql_api_id', 'updated_at'],
-    scope,
+    scope: 'read_discounts',
   }));
 
 const ofShop = (topics: readonly string[]): Topic[] =>
@@ -59,7 +59,12 @@ export const topics: readonly Topic[] = [
   ...ofStock(['INVENTORY_LEVELS_CONNECT', 'INVENTORY_LEVELS_UPDATE', 'INVENTORY_LEVELS_DISCONNECT']),
   ...about('stock', ['INVENTORY_ITEMS_UPDATE'], 'read_inventory'),
   ...about('customers', ['CUSTOMERS_CREATE', 'CUSTOMERS_UPDATE'], 'read_customers'),
-  ...told(['DISCOUNTS_CREATE', 'DISCOUNTS_UPDATE', 'DISCOUNTS_DELETE'], 'read_discounts'),
+  ...about(
+    'collections',
+    ['COLLECTIONS_CREATE', 'COLLECTIONS_UPDATE', 'COLLECTIONS_DELETE'],
+    'read_products',
+  ),
+  ...ofDiscounts(['DISCOUNTS_CREATE', 'DISCOUNTS_UPDATE', 'DISCOUNTS_DELETE']),
   ...ofShop(['APP_UNINSTALLED', 'APP_SCOPES_UPDATE']),
 ];
 

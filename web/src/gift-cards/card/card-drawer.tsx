@@ -11,6 +11,7 @@ import { toCardView } from '../list/gift-card-view.ts';
 import { giftCardHistoryQuery } from '../list/gift-cards-query.ts';
 import { CardFacts } from './card-facts.tsx';
 import { CardHistory } from './card-history.tsx';
+import { CardShops } from './card-shops.tsx';
 import { CardStatusBadge } from './card-status-badge.tsx';
 import { type CardAction, openKeyOf, useOpenCard } from './use-open-card.ts';
 import { useZoneOf } from './use-zone-of.ts';
@@ -104,6 +105,7 @@ export const CardDrawer = ({ id, onClose }: { id: string; onClose: () => void })
               The store of this card has another owner now. This is what happened on your days.
             </Notice>
           )}
+          {received && <CardShops shops={data.usable_in} />}
           <CardHistory
             entries={data.giftCardHistory}
             timeZone={timeZone}
