@@ -129,28 +129,32 @@ export const readPastOrders = async (db: Database, span: Span, sold: Sold): Prom
   const { shopIds, from, to } = span;
   const days = (alias: string) =>
     sql`${inStores(shopIds, `${alias}.shop_id`)} and ${sql.ref(`${alias}.local_date`)} between ${from}::date and ${to}::date`;
-  const [orders, lines, shipping, given, campaigns] = await Promise.all([
-    sql<OrderRow>`
-      select o.shop_id, o.order_id::text as order_id, o.name, o.created_at as at, o.channel,
-        lower(o.customer_email) as email
-      from orders o
-      where ${days('o')} and o.created_at between ${from}::date - interval '3 days' and ${to}::date + interval '3 days'
-        and o.cancelled_at is null and ${sampled(span, 'o')} and ${shopperSampled(span)}`.execute(db),
+  const orders = await sql<OrderRow>`
+    select o.shop_id, o.order_id::text as order_id, o.name, o.created_at as at, o.channel,
+      lower(o.customer_email) as email
+    from orders o
+    where ${days('o')} and o.created_at between ${from}::date - interval '3 days' and ${to}::date + interval '3 days'
+      and o.cancelled_at is null and ${sampled(span, 'o')} and ${shopperSampled(span)}`.execute(db);
+  // Facts know no shoppers: those of a sample of shoppers are asked for by their orders.
+  const ids = span.every > 1 && span.byShopper ? orders.rows.map(({ order_id }) => order_id) : null;
+  const among = (alias: string) =>
+    ids ? sql`${sql.ref(`${alias}.order_id`)} = any(${ids}::bigint[])` : sampled(span, alias);
+  const [lines, shipping, given, campaigns] = await Promise.all([
     sql<LineRow>`
       select l.shop_id, l.order_id::text as order_id, l.line_no, k.sku, l.units_sold as units, l.gross_cents as gross,
         l.cogs_cents as cogs, l.uncosted_net_cents as uncosted
       from sales_lines l join skus k using (sku_id)
-      where ${days('l')} and l.kind = 1 and l.units_sold > 0 and ${sampled(span, 'l')}`.execute(db),
+      where ${days('l')} and l.kind = 1 and l.units_sold > 0 and ${among('l')}`.execute(db),
     sql<ShippingRow>`
       select c.shop_id, c.order_id::text as order_id, sum(c.amount_cents + c.discount_cents)::float8 as cents
       from order_charges c
-      where ${days('c')} and c.kind = 1 and c.amount_cents + c.discount_cents > 0 and ${sampled(span, 'c')}
+      where ${days('c')} and c.kind = 1 and c.amount_cents + c.discount_cents > 0 and ${among('c')}
       group by 1, 2`.execute(db),
     sql<GivenRow>`
       select f.shop_id, f.order_id::text as order_id, f.line_no, l.discount_label_id as label, f.amount_cents as amount,
         f.shipping_amount_cents as shipping, l.discount_type, l.method, l.code, l.title
       from order_discounts f join discount_labels l using (discount_label_id)
-      where ${days('f')} and ${sampled(span, 'f')}`.execute(db),
+      where ${days('f')} and ${among('f')}`.execute(db),
     sql<Combining>`select code, title, with_order, with_product, with_shipping from discounts
       order by created_at desc`.execute(db),
   ]);

@@ -6,8 +6,9 @@ import { type Asked, discountTried } from './asked.ts';
 import { Trial } from './count-trial.ts';
 import { readPastOrders, soldItems } from './past-orders.ts';
 
-/** So many days, and no more, are held in memory at once. */
+/** So many days, and no more, are held in memory at once; of a sample as many as hold as much. */
 const DAYS_AT_ONCE = 15;
+const MOST_DAYS = 366;
 
 const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
@@ -30,9 +31,10 @@ export const runTrial = async (
     exclusionsFrom(queryOnDatabase(db), 'DISCOUNT'),
   ]);
   const trial = new Trial(discount, isExcluded);
+  const daysAtOnce = Math.min(MOST_DAYS, DAYS_AT_ONCE * every);
   let seen = 0;
-  for (let first = from; first <= to; first = dayAfter(first, DAYS_AT_ONCE)) {
-    const last = dayAfter(first, DAYS_AT_ONCE - 1);
+  for (let first = from; first <= to; first = dayAfter(first, daysAtOnce)) {
+    const last = dayAfter(first, daysAtOnce - 1);
     const span = {
       shopIds,
       from: first,

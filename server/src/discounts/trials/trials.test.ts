@@ -174,6 +174,11 @@ it('of a sample stands for all, and shoppers are in it with all their orders or 
   expect(part?.orders).toBeGreaterThan(10);
   expect(part?.orders).toBeLessThan(70);
   expect(part?.given_away).toBe(part?.orders);
+  const once = { ...body, discount: await bodyOf({ applies_once_per_customer: true }) };
+  const ofShoppers = await runTrial(db, once, 2);
+  expect(ofShoppers?.given_away).toBe(ofShoppers?.orders);
+  expect(ofShoppers?.orders).toBeGreaterThan(10);
+  expect(ofShoppers?.orders).toBeLessThan(70);
 });
 
 const bodyOf = async (over: object) => {

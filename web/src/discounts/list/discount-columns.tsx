@@ -33,7 +33,6 @@ export const discountColumns = columnsOf<Discount, typeof declared>(declared, {
       ) : (
         <code className="font-mono text-meta">{one.code}</code>
       ),
-    card: 'under',
   },
   stores: { cell: (one) => <StoreDots shops={one.discount_shops} />, maxWidth: 220, card: 'under' },
   runs: { cell: (one) => <RunBar discount={one} /> },
