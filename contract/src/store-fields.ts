@@ -3,7 +3,9 @@ import * as z from 'zod';
 import { id, localDate, moment, money, recordVersion, shopDomain, text, uuid } from './kit/fields.ts';
 import { line, phoneNumber } from './kit/people.ts';
 
+/** By name: an offset such as +05:30 is read the other way round by a database. */
 const isZone = (zone: string): boolean => {
+  if (!/^[a-z]/i.test(zone)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
     return true;

@@ -123,11 +123,18 @@ it.each([
   ['from', toNewYork(addDays(today, 800))],
   ['timezone', { timezone: 'Etc/UTC', day_cutoff_minutes: 0, from: addDays(today, 5) }],
   ['timezone', { timezone: 'Mars/Olympus', day_cutoff_minutes: 0, from: addDays(today, 5) }],
+  ['timezone', { timezone: '+05:30', day_cutoff_minutes: 0, from: addDays(today, 5) }],
   ['day_cutoff_minutes', { ...toNewYork(addDays(today, 5)), day_cutoff_minutes: 721 }],
 ])('refuses at %s: %j', async (field, body) => {
   await newShop();
   expect(fieldsOf(await call('/change-store-clock', body))).toEqual([field]);
   expect((await call('/get-store')).body.store.planned_clock).toBeNull();
+});
+
+it.each(['0000-01-01', '9999-12-31'])('previews why %s can’t be', async (from) => {
+  await newShop();
+  const { status, body } = await call('/preview-store-clock', toNewYork(from));
+  expect([status, typeof body.refused]).toEqual([200, 'string']);
 });
 
 it('takes one of two that are planned at once, and nobody else’s', async () => {

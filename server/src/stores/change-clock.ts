@@ -1,4 +1,4 @@
-import { addDays, type LocalDate } from '@backroom/contract/kit/dates';
+import { addDays, type LocalDate, later } from '@backroom/contract/kit/dates';
 import { ApiError, invalidField } from '@backroom/contract/kit/errors';
 import { toDollars } from '@backroom/contract/kit/money';
 import type { storesEndpoints } from '@backroom/contract/stores';
@@ -67,6 +67,8 @@ export const previewClock = async ({
   const asked = askedOf(body);
   const now = new Date();
   const refused = whyNot(store, asked, now)?.[1] ?? null;
+  // A day that is over is refused: nothing is said of it.
+  const from = later(asked.from, store.today);
   const since = addDays(store.today, -DAYS_SHOWN);
   const [ask] = services.house.asked('movedByClock');
   const moved = ask
@@ -74,8 +76,8 @@ export const previewClock = async ({
     : { orders: 0, net_cents: 0 };
   return {
     refused,
-    last_day: addDays(asked.from, -1),
-    last_day_minutes: minutesOfLastDay(clockAt(store, now), asked.next, asked.from),
+    last_day: addDays(from, -1),
+    last_day_minutes: minutesOfLastDay(clockAt(store, now), asked.next, from),
     shown_days: DAYS_SHOWN,
     moved_orders: moved.orders,
     moved_net_sales: toDollars(moved.net_cents),
