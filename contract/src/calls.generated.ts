@@ -79,6 +79,8 @@ export const calls = {
   showMailSecret: ["POST", "/show-mail-secret", "Failed to show what the mail carries", ""],
   sendMailAgain: ["POST", "/send-mail-again", "Failed to send the mail", "The mail is on its way"],
   downloadMailAttachment: ["POST", "/download-mail-attachment", "Failed to download the attachment", ""],
+  exportPersonalData: ["POST", "/export-personal-data", "Failed to export personal data", ""],
+  erasePersonalData: ["POST", "/erase-personal-data", "Failed to erase personal data", "Customer erased", ["getCustomerList","getCustomerHistory","getOrderList","getOrderDetails","getGiftCardList"]],
   getGiftCardList: ["POST", "/get-gift-card-list", "Failed to fetch gift cards", ""],
   getGiftCardHistory: ["POST", "/get-gift-card-history", "Failed to fetch gift card history", ""],
   createGiftCard: ["POST", "/create-gift-card", "Failed to create gift card", "Gift card created", ["getGiftCardList","getGiftCardHistory","getGiftCardSettlement","giftCardReport","getDashboard"]],

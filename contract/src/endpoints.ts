@@ -29,6 +29,7 @@ import { mailOutboxEndpoints } from './mail.ts';
 import { notificationsEndpoints } from './notifications.ts';
 import { orderDoorEndpoints } from './order-door.ts';
 import { ordersEndpoints } from './orders.ts';
+import { personalDataEndpoints } from './personal-data.ts';
 import { plannedPricesEndpoints } from './planned-prices.ts';
 import { productChangesEndpoints } from './product-changes.ts';
 import { productFilesEndpoints } from './product-files.ts';
@@ -64,6 +65,7 @@ export const endpoints = {
   ...auditEndpoints,
   ...importsEndpoints,
   ...mailOutboxEndpoints,
+  ...personalDataEndpoints,
   ...giftCardsEndpoints,
   ...giftCardImportEndpoints,
   ...giftCardCounterEndpoints,

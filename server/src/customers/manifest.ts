@@ -1,6 +1,12 @@
 import type { Manifest } from '../platform/manifest.ts';
+import { customersData } from './customers-data.ts';
+import { erasedAmong } from './erased-people.ts';
+import { customersRoutes } from './routes.ts';
 
 export const customers = {
   name: 'customers',
-  tables: { customers: 'distributed' },
+  handlers: customersRoutes,
+  personalData: customersData,
+  tables: { customers: 'distributed', erased_people: 'reference' },
+  when: { peopleNamed: erasedAmong },
 } satisfies Manifest;

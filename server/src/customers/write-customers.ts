@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { type Outcome, togetherOrAlone, type Write } from '../platform/file-import/outcome.ts';
 import type { CustomerRecord } from './customer-record.ts';
+import { erasedAmong, type Sealed } from './erased-people.ts';
 
 type Row = Omit<CustomerRecord, 'id'> & { customer_id: string };
 
@@ -31,15 +32,19 @@ const find = async (trx: Database, shopId: number, customers: readonly CustomerR
 
 const save = (trx: Database, shopId: number, rows: readonly Row[], at: Date) =>
   sql`insert into customers (shop_id, customer_id, email, first_name, last_name, phone, address,
-      accepts_email_marketing, accepts_sms_marketing, note, tags, updated_at)
-    select ${shopId}::int, n.*, ${at}::timestamptz from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n
+      accepts_email_marketing, accepts_sms_marketing, note, tags, updated_at, email_marketing_at, sms_marketing_at)
+    select ${shopId}::int, n.*, ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n
       (customer_id text, email text, first_name text, last_name text, phone text, address jsonb,
        accepts_email_marketing boolean, accepts_sms_marketing boolean, note text, tags text[])
     on conflict (shop_id, customer_id) do update set email = excluded.email, first_name = excluded.first_name,
       last_name = excluded.last_name, phone = excluded.phone, address = excluded.address,
       accepts_email_marketing = excluded.accepts_email_marketing,
       accepts_sms_marketing = excluded.accepts_sms_marketing, note = excluded.note, tags = excluded.tags,
-      updated_at = excluded.updated_at`.execute(trx);
+      updated_at = excluded.updated_at,
+      email_marketing_at = case when customers.accepts_email_marketing = excluded.accepts_email_marketing
+        then customers.email_marketing_at else excluded.updated_at end,
+      sms_marketing_at = case when customers.accepts_sms_marketing = excluded.accepts_sms_marketing
+        then customers.sms_marketing_at else excluded.updated_at end`.execute(trx);
 
 /** One form for what is stored and what comes, whatever order the database keeps an address's fields in. */
 const comparable = (row: Row) =>
@@ -76,6 +81,19 @@ const writeBatch = async (
   return outcomes;
 };
 
-/** Writes a store's customers, each known by Shopify's id or by e-mail. */
-export const writeCustomers = (db: Database, shop: { shop_id: number }): Write<CustomerRecord> =>
-  togetherOrAlone((customers) => db.transaction().execute((trx) => writeBatch(trx, shop, customers)));
+/**
+ * Writes a store's customers, each known by Shopify's id or by e-mail. People who were erased are left out: for them nothing
+ * has changed.
+ */
+export const writeCustomers = (services: Sealed, shop: { shop_id: number }): Write<CustomerRecord> => {
+  const write = togetherOrAlone<CustomerRecord>((customers) =>
+    services.db.transaction().execute((trx) => writeBatch(trx, shop, customers)),
+  );
+  return async (customers) => {
+    const emails = customers.flatMap(({ email }) => email ?? []);
+    const erased = await erasedAmong(services, emails);
+    const isErased = ({ email }: CustomerRecord) => email !== null && erased.has(email);
+    const outcomes = (await write(customers.filter((one) => !isErased(one)))).values();
+    return customers.map((one) => (isErased(one) ? 'unchanged' : outcomes.next().value!));
+  };
+};

@@ -1,4 +1,5 @@
 import type { Manifest } from '../platform/manifest.ts';
+import { discountData } from './discount-data.ts';
 import { discountSeen } from './discount-record.ts';
 import { discountSubject } from './discount-subject.ts';
 import { discountKind } from './push/discount-kind.ts';
@@ -15,6 +16,8 @@ export const discounts = {
   pushKinds: [discountKind],
   takenFromShops: { discounts: takeInDiscounts },
   tables: { discounts: 'reference', discount_shops: 'distributed', discount_trials: 'local' },
+  personalData: discountData,
+  tables: { discounts: 'reference', discount_shops: 'distributed' },
   records: { discount: discountSeen },
   subjects: { discount: discountSubject },
 } satisfies Manifest;

@@ -1,5 +1,6 @@
 import type { Manifest } from '../platform/manifest.ts';
 import { negativeCards } from './attention.ts';
+import { cardData } from './card-data.ts';
 import { cardSubject } from './card-subject.ts';
 import { giftCardJobs } from './gift-card-jobs.ts';
 import { cardImport } from './import/card-import.ts';
@@ -17,6 +18,7 @@ export const giftCards = {
   handlers: { ...giftCardsRoutes, ...giftCardCounterRoutes, ...giftCardTillRoutes },
   jobs: giftCardJobs,
   importKinds: [cardImport],
+  personalData: cardData,
   subjects: { 'gift-card': cardSubject },
   tables: {
     gift_card_codes: 'reference',

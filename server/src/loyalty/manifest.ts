@@ -1,5 +1,6 @@
 import { ofStaff } from '../history/index.ts';
 import type { Manifest } from '../platform/manifest.ts';
+import { loyaltyData } from './customers/loyalty-data.ts';
 import { memberImport } from './import/member-import.ts';
 import { expirePoints } from './ledger/expire-points.ts';
 import { orderEntries } from './orders/order-entries.ts';
@@ -30,6 +31,7 @@ export const loyalty = {
     loyalty_lot_moves: 'distributed',
   },
   importKinds: [memberImport],
+  personalData: loyaltyData,
   records: { 'loyalty-customer': ofStaff, 'loyalty-configuration': ofStaff },
   identities: loyaltyIdentities,
   when: { orderPosted: orderEntries },

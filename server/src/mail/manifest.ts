@@ -2,6 +2,7 @@ import { ofSuperAdmins } from '../history/index.ts';
 import type { Manifest } from '../platform/manifest.ts';
 import { failedMails } from './attention.ts';
 import { mailJobs } from './mail.ts';
+import { mailData } from './mail-data.ts';
 import { mailServer } from './mail-server.ts';
 import { mailOutboxRoutes } from './routes.ts';
 
@@ -12,5 +13,6 @@ export const mail = {
   attention: [failedMails],
   firstSteps: [mailServer],
   records: { mail: ofSuperAdmins },
+  personalData: mailData,
   tables: { mails: 'local', mail_attachments: 'local' },
 } satisfies Manifest;

@@ -1,5 +1,6 @@
 import type { Manifest } from '../platform/manifest.ts';
 import { firstSales } from './first-sales.ts';
+import { orderData } from './forget-people.ts';
 import { movedByClock } from './moved-by-clock.ts';
 import { hasOrders, onboarding } from './onboarding.ts';
 import { orderSubject } from './order-subject.ts';
@@ -11,6 +12,7 @@ export const orders = {
   firstSteps: [firstSales],
   hasOrders,
   movedByClock,
+  personalData: orderData,
   onboarding,
   subjects: { order: orderSubject },
   tables: {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ApiError, type ErrorBody, errorStatus } from '@backroom/contract/kit/errors';
+import { sql } from 'kysely';
 import type { Database } from './database/connect.ts';
 import { inTransaction, run, type Statement } from './database/prepared.ts';
 import { isDuplicate } from './database/transaction.ts';
@@ -51,6 +52,16 @@ const replay = <T>(kept: Kept, requestHash: Buffer): T => {
   if (kept.status === 200) return kept.answer as T; // kept by the same call
   const { code, message, ...more } = kept.answer as ErrorBody; // likewise
   throw new ApiError(code, message, more);
+};
+
+/**
+ * Takes kept answers away in which a text stands: somebody asked to be forgotten. The keys stay, so that nothing is done a
+ * second time; whoever repeats one of these requests learns that there is no such record any more.
+ */
+export const forgetAnswers = async (trx: Database, text: string): Promise<void> => {
+  const gone = { code: 'NOT_FOUND', message: 'What this request was about was erased' };
+  await sql`update idempotency_records set status = 404, answer = ${JSON.stringify(gone)}::json
+    where strpos(lower(answer::text), ${text.toLowerCase()}) > 0`.execute(trx);
 };
 
 /** Undoes the work of a request that another one under the same key has done meanwhile. */

@@ -1,6 +1,5 @@
 import { writeProducts } from '../../catalogue/index.ts';
 import { writeCustomers } from '../../customers/index.ts';
-import type { Database } from '../../platform/database/connect.ts';
 import type { ImportShop } from '../../platform/file-import/import-shop.ts';
 import { type CsvFile, readCsv } from '../../platform/file-import/input/csv.ts';
 import { openText } from '../../platform/file-import/input/open-text.ts';
@@ -19,7 +18,7 @@ import { CSV_FILES, shopOf, UPLOAD_BYTES } from './shop-of.ts';
 const csvOfShop =
   <T>(
     read: (file: CsvFile) => AsyncIterable<Reading<T>>,
-    write: (db: Database, shop: ImportShop) => Write<T>,
+    write: (services: Services, shop: ImportShop) => Write<T>,
   ) =>
   async (context: ImportContext): Promise<OpenedFile<T>> => {
     const { text, bytesTotal, bytesRead } = await openText(context.file);
@@ -30,7 +29,7 @@ const csvOfShop =
       readings: read(csv),
       bytesTotal,
       bytesRead,
-      write: write(context.services.db, shopOf(context)),
+      write: write(context.services, shopOf(context)),
     };
   };
 
@@ -48,7 +47,7 @@ export const products = importKind({
   about: 'The products CSV, in any layout since 2017.',
   one: 'product',
   summary: productSummary,
-  open: csvOfShop(readShopifyProducts, writeProducts),
+  open: csvOfShop(readShopifyProducts, ({ db }, shop) => writeProducts(db, shop)),
 });
 
 export const inventory = importKind({
@@ -58,7 +57,7 @@ export const inventory = importKind({
   about: 'The inventory CSV, in any of its three layouts.',
   one: 'row',
   summary: stockSummary,
-  open: csvOfShop(readShopifyInventory, writeInventory),
+  open: csvOfShop(readShopifyInventory, ({ db }, shop) => writeInventory(db, shop)),
 });
 
 export const customers = importKind({

@@ -85,7 +85,7 @@ export const readCustomers = async (db: Database, keys: readonly CustomerKey[]):
       group by 1
     ), consents as (
       select lower(email) as email, bool_or(accepts_email_marketing) as email_opted_in,
-        bool_or(accepts_sms_marketing) as sms_opted_in, max(updated_at) as marketing_at
+        bool_or(accepts_sms_marketing) as sms_opted_in, greatest(max(email_marketing_at), max(sms_marketing_at)) as marketing_at
       from customers where email = any(array(select email from chosen where email is not null))
         and shop_id = any(array(select shop_id from shops)) group by 1
     )

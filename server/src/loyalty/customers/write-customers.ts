@@ -1,6 +1,7 @@
 import { ApiError, invalidField } from '@backroom/contract/kit/errors';
 import type { loyaltyEndpoints } from '@backroom/contract/loyalty';
 import { sql } from 'kysely';
+import { welcomeBack } from '../../customers/index.ts';
 import { type Actor, audit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Call } from '../../platform/http/call.ts';
@@ -35,7 +36,7 @@ const shopOf = async (db: Database, domain: string): Promise<number> => {
 };
 
 /**
- * Enrols a shopper by hand. With points brought over, orders placed before this moment earn nothing.
+ * Enrols a shopper by hand, also one who was erased and came back by their own wish. With points brought over, orders placed before this moment earn nothing.
  * @throws ApiError VALIDATION_FAILED (field `email`) where it is taken, (field `shop`) for a store there isn't
  */
 export const createCustomer = async (call: Call<typeof loyaltyEndpoints.createCustomer>) => {
@@ -44,6 +45,7 @@ export const createCustomer = async (call: Call<typeof loyaltyEndpoints.createCu
   return once(services, write, async (trx) => {
     const at = new Date();
     const shopId = await shopOf(trx, body.shop);
+    await welcomeBack(services, trx, body.email);
     const opening = body.opening_points === undefined ? null : toHundredths(body.opening_points);
     const key = await openAccount(trx, {
       email: body.email,

@@ -1,6 +1,7 @@
 import { addDays } from '@backroom/contract/kit/dates';
 import type { LoyaltyTerms } from '@backroom/contract/loyalty-terms';
 import { sql } from 'kysely';
+import { erasedAmong } from '../../customers/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { ImportContext } from '../../platform/file-import/kind.ts';
 import {
@@ -17,6 +18,15 @@ import type { MemberRow } from './member-row.ts';
 const BATCH = 500;
 
 const taken: Refusal = { refused: 'Another customer has this e-mail address', column: 'email' };
+
+/** An old list must not bring somebody back; head office can, by hand. */
+const gone: Refusal = { refused: 'This person asked to be erased', column: 'email' };
+
+const erasedOf = (services: ImportContext['services'], rows: readonly MemberRow[]) =>
+  erasedAmong(
+    services,
+    rows.map(({ email }) => email),
+  );
 
 /** The last moment of a day in the chain's zone. */
 const endOf = (day: string, timezone: string): Date =>
@@ -55,8 +65,9 @@ export const writeMembers = (context: ImportContext, terms: LoyaltyTerms): Write
     const write = togetherOrAlone<MemberRow>((batch) =>
       services.db.transaction().execute(async (trx): Promise<Outcome[]> => {
         const before = await madeBefore(trx, source, batch);
+        const erased = await erasedOf({ ...services, db: trx }, batch);
         const members = batch.flatMap((row) =>
-          before.has(row.row)
+          before.has(row.row) || erased.has(row.email)
             ? []
             : [
                 {
@@ -67,7 +78,9 @@ export const writeMembers = (context: ImportContext, terms: LoyaltyTerms): Write
               ],
         );
         const made = await openMembers(trx, members, opening);
-        return batch.map(({ row }) => (before.has(row) || made.has(row) ? 'created' : taken));
+        return batch.map(({ row, email }) =>
+          before.has(row) || made.has(row) ? 'created' : erased.has(email) ? gone : taken,
+        );
       }),
     );
     const outcomes: Outcome[] = [];
@@ -82,9 +95,12 @@ export const writeMembers = (context: ImportContext, terms: LoyaltyTerms): Write
 export const checkMembers =
   ({ services }: ImportContext) =>
   async (rows: readonly MemberRow[]): Promise<(Refusal | null)[]> => {
+    const erased = await erasedOf(services, rows);
     const asked = rows.map((row) => `email:${row.email}`);
     const { rows: found } = await sql<{ identity: string }>`select identity from loyalty_identities
       where identity = any(${asked}::text[])`.execute(services.db);
     const known = new Set(found.map(({ identity }) => identity));
-    return asked.map((identity) => (known.has(identity) ? taken : null));
+    return rows.map(({ email }, index) =>
+      erased.has(email) ? gone : known.has(asked[index]!) ? taken : null,
+    );
   };

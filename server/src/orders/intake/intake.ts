@@ -9,6 +9,7 @@ import {
 } from '../../platform/database/query.ts';
 import { isPassing, onConnection } from '../../platform/database/transaction.ts';
 import { announce, announceSoon } from '../../platform/live/announce.ts';
+import { withoutPerson } from '../forget-people.ts';
 import type { OrderDocument } from '../order-document.ts';
 import { Dimensions } from './dimensions.ts';
 import { rowsOf } from './fact-rows.ts';
@@ -50,6 +51,7 @@ export class Intake {
   readonly #pool: pg.Pool;
   readonly #pipelined: pg.Pool;
   readonly #onPool: Query;
+  readonly #db: Database;
   readonly #options: IntakeOptions;
   readonly #dimensions = new Dimensions();
   readonly #numbers = new OrderNumbers();
@@ -58,11 +60,13 @@ export class Intake {
     this.#pool = pool;
     this.#pipelined = pipelinedPool(pool);
     this.#onPool = queryOnDatabase(db);
+    this.#db = db;
     this.#options = options;
   }
 
   /** Stores an order, or a later version of one, in a transaction of its own. */
-  async postOrder(shop: IntakeShop, document: OrderDocument): Promise<Posted> {
+  async postOrder(shop: IntakeShop, arrived: OrderDocument): Promise<Posted> {
+    const [document = arrived] = await this.#withoutErased(this.#db, [arrived]);
     const [prepared] = await this.#prepare(this.#onPool, shop, [document]);
     if (!prepared) throw new Error('Nothing to post');
     await this.#learn(shop, [prepared]);
@@ -77,12 +81,23 @@ export class Intake {
     return posted;
   }
 
+  /** Orders of people who were erased come in without them: no name, no address, no note. */
+  async #withoutErased(db: Database, documents: readonly OrderDocument[]): Promise<OrderDocument[]> {
+    const emails = new Set(documents.flatMap(({ customer }) => customer?.email ?? []));
+    const erased = emails.size > 0 && (await this.#options.erased?.(db, [...emails]));
+    if (!erased || erased.size === 0) return [...documents];
+    return documents.map((document) =>
+      erased.has(document.customer?.email ?? '') ? withoutPerson(document) : document,
+    );
+  }
+
   #tellBrowsers({ shop_id }: IntakeShop, results: readonly BatchResult[]): void {
     announceSoon(this.#pool, { kind: 'orders', shopId: shop_id, ...countsOf(results) });
   }
 
   /** Stores an order inside a transaction that somebody else began, and will commit or undo. */
-  async postOrderIn(trx: Database, shop: IntakeShop, document: OrderDocument): Promise<Posted> {
+  async postOrderIn(trx: Database, shop: IntakeShop, arrived: OrderDocument): Promise<Posted> {
+    const [document = arrived] = await this.#withoutErased(trx, [arrived]);
     const posting = this.#in(trx);
     const [prepared] = await this.#prepare(posting.query, shop, [document]);
     if (!prepared) throw new Error('Nothing to post');
@@ -103,7 +118,7 @@ export class Intake {
   async postOrders(shop: IntakeShop, documents: readonly OrderDocument[]): Promise<BatchResult[]> {
     const results: BatchResult[] = [];
     for (let start = 0; start < documents.length; start += BATCH) {
-      const batch = documents.slice(start, start + BATCH);
+      const batch = await this.#withoutErased(this.#db, documents.slice(start, start + BATCH));
       const posted = await this.#postBatch(shop, batch).catch(() => this.#postEach(shop, batch));
       for (const result of posted) results.push(result);
     }

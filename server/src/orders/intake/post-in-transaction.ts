@@ -3,6 +3,7 @@ import type { StoreClock } from '@backroom/contract/kit/dates';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Query } from '../../platform/database/query.ts';
 import type { House } from '../../platform/house.ts';
+import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { closedPeriodsOf, holdShop } from '../closed-periods.ts';
 import type { OrderDocument } from '../order-document.ts';
 import { type VersionedOrder, withCorrection, withVersion } from '../versions/with-version.ts';
@@ -34,7 +35,14 @@ export type OrderPosted = (
   house?: House,
 ) => Promise<void>;
 
+/** Which of these e-mail addresses belong to people who were erased: their orders are taken in without them. */
+export type PeopleNamed = (
+  services: { db: Database; keyring: Keyring },
+  emails: readonly string[],
+) => Promise<ReadonlySet<string>>;
+
 export type IntakeOptions = {
+  erased?: (db: Database, emails: readonly string[]) => Promise<ReadonlySet<string>>;
   afterPost?: readonly OrderPosted[];
   royaltyExclusions?: RoyaltyExclusions;
 };

@@ -300,11 +300,13 @@ export interface Customers {
   created_at: Generated<Timestamp>;
   customer_id: string;
   email: string | null;
+  email_marketing_at: Timestamp | null;
   first_name: Generated<string>;
   last_name: Generated<string>;
   note: string | null;
   phone: string | null;
   shop_id: number;
+  sms_marketing_at: Timestamp | null;
   tags: Generated<string[]>;
   updated_at: Generated<Timestamp>;
 }
@@ -400,6 +402,11 @@ export interface Domains {
   provider: string;
   token_enc: string | null;
   zone_id: string | null;
+}
+
+export interface ErasedPeople {
+  email_hash: Buffer;
+  erased_at: Generated<Timestamp>;
 }
 
 export interface ExcludedSkus {
@@ -1768,6 +1775,7 @@ export interface DB {
   discount_trials: DiscountTrials;
   discounts: Discounts;
   domains: Domains;
+  erased_people: ErasedPeople;
   excluded_skus: ExcludedSkus;
   franchisee_agreements: FranchiseeAgreements;
   franchisees: Franchisees;

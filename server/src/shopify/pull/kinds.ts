@@ -150,7 +150,7 @@ const kindsByName = {
     byIds: customersByIds,
     idsPerCall: 50,
     changed: changedCustomers,
-    write: writing(readCustomer, ({ db }, shop) => writeCustomers(db, shop)),
+    write: writing(readCustomer, writeCustomers),
   },
   discounts: {
     gid: 'DiscountNode',

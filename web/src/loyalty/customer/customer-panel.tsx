@@ -11,6 +11,7 @@ import { AdjustPoints } from '../write/adjust-points.tsx';
 import { CreateCustomer } from '../write/create-customer.tsx';
 import { EditCustomer } from '../write/edit-customer.tsx';
 import { MergeCustomers } from '../write/merge-customers.tsx';
+import { ErasePersonalData, ExportPersonalData } from '../write/personal-data.tsx';
 import { Unsubscribe } from '../write/unsubscribe.tsx';
 import { CustomerDrawer } from './customer-drawer.tsx';
 
@@ -21,6 +22,8 @@ const dialogs: Readonly<Record<string, ComponentType<CustomerDialogProps>>> = {
   adjust: AdjustPoints,
   merge: MergeCustomers,
   unsubscribe: Unsubscribe,
+  'personal-data': ExportPersonalData,
+  erase: ErasePersonalData,
 };
 
 type ActionDialogProps = { id: string; action: string; onClose: () => void };

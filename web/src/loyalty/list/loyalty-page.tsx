@@ -3,6 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import {
   ChartColumn,
   Download,
+  Eraser,
+  FileDown,
   History,
   Merge,
   Pencil,
@@ -79,7 +81,7 @@ const Counters = () => {
 const useRowActions = () => {
   const open = useOpen();
   const navigate = useNavigate();
-  return ({ customerId, status }: CustomerView): Action[] => [
+  return ({ customerId, status, email }: CustomerView): Action[] => [
     {
       label: 'History',
       icon: History,
@@ -96,6 +98,16 @@ const useRowActions = () => {
           onSelect: () => open(`${customerId}~unsubscribe`),
         }
       : { label: 'Subscribe again', icon: UserPlus, onSelect: () => open(`${customerId}~unsubscribe`) },
+    ...(email === '-'
+      ? []
+      : [
+          {
+            label: 'Export personal data',
+            icon: FileDown,
+            onSelect: () => open(`${customerId}~personal-data`),
+          },
+          { label: 'Erase', icon: Eraser, tone: 'danger' as const, onSelect: () => open(`${customerId}~erase`) },
+        ]),
   ];
 };
 

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/connect.ts';
+import type { PersonalData } from '../../platform/personal-data.ts';
+import { newMemberCode } from './accounts.ts';
+
+type Row = { shop_id: number; loyalty_customer_id: number };
+
+/** Their account, and those that were merged into it. */
+const accountsOf = async (db: Database, emails: readonly string[]): Promise<Row[]> => {
+  const { rows } = await sql<Row>`
+    with recursive theirs as (
+      select i.shop_id, i.loyalty_customer_id from loyalty_identities i
+      where i.identity in (select 'email:' || e from unnest(${emails}::text[]) e)
+      union
+      select c.shop_id, c.loyalty_customer_id from loyalty_customers c
+      join theirs t on c.merged_shop_id = t.shop_id and c.merged_customer_id = t.loyalty_customer_id
+    ) select * from theirs`.execute(db);
+  return rows;
+};
+
+const idsOf = (rows: readonly Row[]) => rows.map((row) => row.loyalty_customer_id);
+
+/** What the programme keeps of people. Their entries stay; whose they were nobody can tell afterwards. */
+export const loyaltyData: PersonalData = {
+  name: 'loyalty',
+  sameAs: async (db, emails) => {
+    const { rows } = await sql<{ email: string }>`select distinct substring(i.identity from 7) as email
+      from loyalty_identities i join loyalty_identities known using (shop_id, loyalty_customer_id)
+      where i.identity like 'email:%'
+        and known.identity in (select 'email:' || e from unnest(${emails}::text[]) e)`.execute(db);
+    return rows.map(({ email }) => email);
+  },
+  tell: async (db, emails) => {
+    const ids = idsOf(await accountsOf(db, emails));
+    const { rows } = await sql`
+      select c.loyalty_customer_id as id, s.name as store, c.email, c.first_name, c.last_name, c.phone, c.member_code,
+        c.balance_points / 100.0 as points, c.created_at, c.unsubscribed_at,
+        (select json_agg(json_build_object('at', e.at, 'type', e.type, 'points', e.amount_points / 100.0,
+          'store', es.name, 'order', e.order_name, 'reason', e.reason, 'note', e.note) order by e.entry_no)
+          from loyalty_entries e join shops es on es.shop_id = e.event_shop_id
+          where e.shop_id = c.shop_id and e.loyalty_customer_id = c.loyalty_customer_id) as entries
+      from loyalty_customers c join shops s on s.shop_id = c.shop_id
+      where c.loyalty_customer_id = any(${ids}::bigint[]) order by c.created_at`.execute(db);
+    return rows;
+  },
+  erase: async (trx, emails) => {
+    const accounts = await accountsOf(trx, emails);
+    for (const { shop_id, loyalty_customer_id } of accounts) {
+      // The card in their purse is a name as well.
+      const code = newMemberCode();
+      await sql`update loyalty_customers set email = null, first_name = '', last_name = '', phone = null,
+          member_code = ${code}, search_text = ${code.toLowerCase()},
+          unsubscribed_at = coalesce(unsubscribed_at, now()), updated_at = now()
+        where shop_id = ${shop_id} and loyalty_customer_id = ${loyalty_customer_id}`.execute(trx);
+      await sql`delete from loyalty_identities
+        where shop_id = ${shop_id} and loyalty_customer_id = ${loyalty_customer_id}`.execute(trx);
+    }
+    return accounts.length;
+  },
+};
