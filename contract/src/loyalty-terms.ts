@@ -73,6 +73,11 @@ const fields = z.strictObject({
   redeem_excludes_discounted: z.boolean().default(false),
   expiry_mode: z.enum(['NEVER', 'INACTIVITY', 'FIXED']).default('INACTIVITY'),
   expiry_months: whole(1, 120).default(12),
+  /** Days before points expire on which their shopper is told, where `mail_expiring` says so. */
+  expiry_notice_days: whole(1, 365).default(30),
+  /** Mails to shoppers, each with a way to stop them. */
+  mail_earned: z.boolean().default(false),
+  mail_expiring: z.boolean().default(false),
   /** The zone in which a day of the programme ends. */
   timezone: z
     .string()
@@ -81,6 +86,8 @@ const fields = z.strictObject({
   signup_bonus: points(10_000).default(0),
   excluded_product_types: names.default([]),
   excluded_vendors: names.default([]),
+  /** Titles or handles of collections, in whichever store. */
+  excluded_collections: names.default([]),
   /** Domains of the stores that take part; none means all. */
   participating_shops: shopDomains.default([]),
   refund_clawback: z.enum(['NONE', 'PROPORTIONAL', 'FULL_ORDER']).default('PROPORTIONAL'),

@@ -21,7 +21,8 @@ export const personalDataEndpoints = {
     method: 'POST',
     path: '/export-personal-data',
     access,
-    summary: 'All that is kept of one shopper, over all stores, as JSON: customers, orders, cards, points, mails',
+    summary:
+      'All that is kept of one shopper, over all stores, as JSON: customers, orders, cards, points, mails',
     body: demand,
     stream: 'application/json',
     errors: ['NOT_FOUND'],

@@ -23,7 +23,9 @@ const keyOf = (services: Sealed): Promise<Buffer> => {
 const normal = (email: string) => email.trim().toLowerCase();
 
 const hashOf = (key: Buffer, email: string): Buffer =>
-  createHmac('sha256', key).update(`person\u0000${normal(email)}`).digest();
+  createHmac('sha256', key)
+    .update(`person\u0000${normal(email)}`)
+    .digest();
 
 /** Which of these addresses (as given) belong to people who were erased. */
 export const erasedAmong = async (

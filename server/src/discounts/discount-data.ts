@@ -6,7 +6,9 @@ export const discountData: PersonalData = {
   name: 'discounts',
   tell: async (db, emails) =>
     (
-      await sql`select title, created_at from discounts where customers && ${emails}::text[] order by created_at`.execute(db)
+      await sql`select title, created_at from discounts where customers && ${emails}::text[] order by created_at`.execute(
+        db,
+      )
     ).rows,
   // A list without anybody is still a list: the discount is for nobody then, not for all.
   erase: async (trx, emails) => {

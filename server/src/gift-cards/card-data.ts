@@ -11,7 +11,9 @@ export const cardData: PersonalData = {
     (
       await sql`select s.name as store, last_characters, balance_cents, customer_email, customer_name, recipient_email,
           recipient_message, note, c.created_at
-        from gift_cards c join shops s on s.shop_id = c.shop_id where ${theirs(emails)} order by c.created_at`.execute(db)
+        from gift_cards c join shops s on s.shop_id = c.shop_id where ${theirs(emails)} order by c.created_at`.execute(
+        db,
+      )
     ).rows,
   erase: async (trx, emails) => {
     const { numAffectedRows } = await sql`update gift_cards

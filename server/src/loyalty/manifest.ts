@@ -3,6 +3,8 @@ import type { Manifest } from '../platform/manifest.ts';
 import { loyaltyData } from './customers/loyalty-data.ts';
 import { memberImport } from './import/member-import.ts';
 import { expirePoints } from './ledger/expire-points.ts';
+import { pointsMailStops } from './mails/stop-mails.ts';
+import { MAIL_EARNED, mailEarned, tellExpiring } from './mails/tell-shoppers.ts';
 import { orderEntries } from './orders/order-entries.ts';
 import { loyaltyIdentities } from './reports/identities.ts';
 import { loyaltyReportRoutes } from './reports/report-calls.ts';
@@ -21,8 +23,20 @@ export const loyalty = {
         if (booked > 0) log.info({ booked }, 'Points expired');
       },
     },
+    [MAIL_EARNED]: { run: mailEarned },
+    // In the morning of the stores, on the day that the points have so many days left.
+    'tell-expiring-points': {
+      schedule: '20 14 * * *',
+      run: async (services) => {
+        const told = await tellExpiring(services);
+        if (told > 0) services.log.info({ told }, 'Shoppers told of points that expire');
+      },
+    },
   },
+  mailStops: pointsMailStops,
   tables: {
+    loyalty_notices: 'distributed',
+    loyalty_excluded_lines: 'distributed',
     loyalty_configurations: 'reference',
     loyalty_customers: 'distributed',
     loyalty_identities: 'reference',

@@ -8,7 +8,9 @@ export const mailData: PersonalData = {
     (
       await sql`select recipient, subject, body_text, kind, created_at, sent_at from mails
         where lower(recipient) = any(${emails}::text[])
-          and not exists (select from users u where lower(u.email) = lower(recipient)) order by created_at`.execute(db)
+          and not exists (select from users u where lower(u.email) = lower(recipient)) order by created_at`.execute(
+        db,
+      )
     ).rows,
   erase: async (trx, emails) => {
     const { numAffectedRows } = await sql`delete from mails

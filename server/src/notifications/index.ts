@@ -2,3 +2,4 @@
 
 export { notify } from './notify.ts';
 export type { Topic } from './topics.ts';
+export { type MailStops, unsubscribeLink } from './unsubscribe.ts';

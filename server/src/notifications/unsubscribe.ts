@@ -3,13 +3,30 @@ import { ApiError } from '@backroom/contract/kit/errors';
 import type { notificationsEndpoints } from '@backroom/contract/notifications';
 import { sql } from 'kysely';
 import * as z from 'zod';
+import type { Database } from '../platform/database/connect.ts';
 import type { Call } from '../platform/http/call.ts';
 import { installationSecret } from '../platform/secrets/installation-secret.ts';
 import type { Services } from '../platform/services.ts';
 import { topicsOf } from './topics.ts';
 
-/** What a link of a mail says: whose, and the topics of that mail. It stops mail and can do nothing else. */
-const said = z.object({ user: z.uuid(), topics: z.array(z.string()).max(200) });
+declare module '../platform/manifest.ts' {
+  interface Contributions {
+    /** Mails that a room sends to others than its users, by kind, and how each is stopped. */
+    mailStops: MailStops;
+  }
+}
+
+/** `label` completes "No more mail of"; `id` is what the room wrote into its link. Stopping again is no mistake. */
+export type MailStops = Readonly<
+  Record<string, { label: string; stop: (trx: Database, id: string) => Promise<void> }>
+>;
+
+/**
+ * What a link of a mail says: whose, and the topics of that mail; or of which kind of a room's own it was, and to whom. It
+ * stops mail and can do nothing else.
+ */
+const toUser = z.object({ user: z.uuid(), topics: z.array(z.string()).max(200) });
+const said = z.union([toUser, z.object({ of: z.string().max(40), id: z.string().max(60) })]);
 type Said = z.output<typeof said>;
 
 const keyOf = (services: Services): Promise<Buffer> => installationSecret(services, 'unsubscribe-key');
@@ -40,6 +57,11 @@ export const unsubscribe = async ({
   const link = await read(services, body.token);
   if (!link)
     throw new ApiError('LINK_INVALID', 'This link is not one of ours, or not whole. Copy all of it.');
+  if ('of' in link) {
+    const stops = services.house.asked('mailStops').find((one) => Object.hasOwn(one, link.of))?.[link.of];
+    await stops?.stop(db, link.id);
+    return { topics: stops ? [stops.label] : [] };
+  }
   const topics = topicsOf(services.house).filter(({ topic }) => link.topics.includes(topic));
   await db.transaction().execute(async (trx) => {
     await sql`insert into notification_choices (user_id, topic, in_app, email)

@@ -25,13 +25,13 @@ export const UnsubscribePage = () => {
   return (
     <AuthFrame
       title="Mail from Backroom"
-      description="The bell goes on telling you; mail starts again in your notification settings."
+      description="Stops mail of the kind that brought you here. Nothing else changes."
     >
       <div className="grid gap-4">
         {outcome && 'failure' in outcome && <Notice tone="bad">{outcome.failure}</Notice>}
         {outcome && 'topics' in outcome ? (
           <Notice tone="good">
-            No more mail of: {outcome.topics.join(', ') || 'topics that there are no more'}.
+            No more mail of {outcome.topics.join(', ') || 'topics that there are no more'}.
           </Notice>
         ) : (
           <Button look="primary" size="lg" busy={busy} disabled={!token} onClick={() => void stop()}>

@@ -3,6 +3,7 @@ import { writeCustomers } from '../../customers/index.ts';
 import type { ImportShop } from '../../platform/file-import/import-shop.ts';
 import { type CsvFile, readCsv } from '../../platform/file-import/input/csv.ts';
 import { openText } from '../../platform/file-import/input/open-text.ts';
+import type { Services } from '../../platform/services.ts';
 import type { ImportContext, OpenedFile } from '../../platform/file-import/kind.ts';
 import { importKind } from '../../platform/file-import/kind.ts';
 import type { Write } from '../../platform/file-import/outcome.ts';

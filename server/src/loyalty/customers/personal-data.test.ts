@@ -62,10 +62,20 @@ it('tells all that is kept of a shopper, and takes all of it out; the ledger sta
   await writeCustomers(services, shops.downtown)([shopper]);
   await intake.postOrder(shops.downtown, document);
   await intake.postOrder(shops.pier, document);
-  await sendMail(services.db, { to: 'vera@example.com', subject: 'Hello', text: 'Dear Vera', kind: 'points-earned' });
+  await sendMail(services.db, {
+    to: 'vera@example.com',
+    subject: 'Hello',
+    text: 'Dear Vera',
+    kind: 'points-earned',
+  });
   await call(
     '/create-gift-card',
-    { initial_amount: 20, shop_domain: 'downtown.example', customer_email: 'vera@example.com', reason: 'Goodwill' },
+    {
+      initial_amount: 20,
+      shop_domain: 'downtown.example',
+      customer_email: 'vera@example.com',
+      reason: 'Goodwill',
+    },
     programme.head,
     { 'idempotency-key': 'card' },
   );
@@ -75,7 +85,10 @@ it('tells all that is kept of a shopper, and takes all of it out; the ledger sta
     programme.head,
     { 'idempotency-key': 'second' },
   );
-  const [kept, merged] = [await programme.idOf('vera@example.com'), await programme.idOf('vera@work.example')];
+  const [kept, merged] = [
+    await programme.idOf('vera@example.com'),
+    await programme.idOf('vera@work.example'),
+  ];
   await call('/merge-customers', { customerId: kept, mergedId: merged });
 
   const demand = { email: ' VERA@work.example', reason: 'Letter of May 2' };
@@ -95,12 +108,18 @@ it('tells all that is kept of a shopper, and takes all of it out; the ledger sta
   const erased = await call('/erase-personal-data', demand);
   expect(erased.body.records).toMatchObject({ customers: 1, orders: 2, loyalty: 2, mails: 1, gift_cards: 1 });
   expect(await allTexts()).toBe('');
-  const { rows } = await sql`select sum(balance_points)::int / 100 as points from loyalty_customers`.execute(services.db);
+  const { rows } = await sql`select sum(balance_points)::int / 100 as points from loyalty_customers`.execute(
+    services.db,
+  );
   expect(rows).toEqual([{ points: 10 }]);
   expect(await programme.differences()).toEqual([]);
 
   // The shop tells of them again, and so does an old file.
-  await intake.postOrder(shops.downtown, { ...document, updated_at: '2026-04-01T00:00:00Z', note: 'Vera again' });
+  await intake.postOrder(shops.downtown, {
+    ...document,
+    updated_at: '2026-04-01T00:00:00Z',
+    note: 'Vera again',
+  });
   await intake.postOrders(shops.pier, [order({ customer, shipping_address: address })]);
   expect(await writeCustomers(services, shops.pier)([shopper])).toEqual(['unchanged']);
   expect(await allTexts()).toBe('');
@@ -110,7 +129,12 @@ it('tells all that is kept of a shopper, and takes all of it out; the ledger sta
   });
 
   // By hand they may come back.
-  await call('/create-customer', { fname: 'Vera', lname: 'Quill', email: 'vera@example.com', shop: 'pier.example' });
+  await call('/create-customer', {
+    fname: 'Vera',
+    lname: 'Quill',
+    email: 'vera@example.com',
+    shop: 'pier.example',
+  });
   await intake.postOrder(shops.pier, order({ customer, placed_at: new Date().toISOString() }));
   expect(await programme.balanceOf('vera@example.com')).toBe(5);
 });

@@ -19,8 +19,10 @@ import {
 } from '../ledger/book-points.ts';
 import { giveToLots } from '../ledger/lots.ts';
 import { outstandingOf } from '../ledger/read-lots.ts';
+import { askToTell } from '../mails/tell-shoppers.ts';
 import { type Hundredths, toHundredths, worthOf } from '../points.ts';
 import { type TermsVersion, takesPart, versionAt, versionsIn } from '../terms/terms-in-force.ts';
+import { collectionsKept } from './excluded-collections.ts';
 import { exclusionsAt } from './exclusions.ts';
 import { type OrderPoints, orderPoints, type PointsEvent } from './order-points.ts';
 
@@ -343,7 +345,11 @@ export const orderEntries: OrderPosted = async (trx, shop, document, previous) =
   const held = versionAt(await versionsIn(trx), placedAt);
   if (!held) return;
   const isExcluded = await exclusionsAt(trx, document.placed_at);
-  const points = orderPoints(document, shop, held.terms, isExcluded);
+  const isInCollection = await collectionsKept(trx, shop.shop_id, held.terms.excluded_collections, {
+    document,
+    previous,
+  });
+  const points = orderPoints(document, shop, held.terms, isExcluded, isInCollection);
   const booked = previous ? await readBooked({ trx, shop, document }) : [];
   const email = document.customer?.email;
   const [first] = booked;
@@ -362,5 +368,10 @@ export const orderEntries: OrderPosted = async (trx, shop, document, previous) =
   const posting: Posting = { trx, shop, document, held, closed, booked, eligible: points.eligible };
   const mayEarn = held.terms.is_enabled && takesPart(held.terms, await domainOf(trx, shop.shop_id));
   if (isNew && mayEarn) await signUp(posting, key, held.terms);
+  const hadEarned = booked.some(({ type }) => type === 'EARN');
   await settle(posting, key, eventsFor(points, customer, placedAt, mayEarn));
+  const hasEarned = !hadEarned && posting.booked.some(({ type }) => type === 'EARN');
+  if (hasEarned && held.terms.mail_earned) {
+    await askToTell(trx, customer, { shopId: shop.shop_id, id: document.shopify_order_id, placedAt });
+  }
 };

@@ -16,6 +16,7 @@ import {
 import type { OrderDocument } from '../../orders/index.ts';
 import { type Hundredths, pointsEarned, pointsFor, toHundredths } from '../points.ts';
 import { eligibleBy, type IsExcluded } from './eligible.ts';
+import type { InCollection } from './excluded-collections.ts';
 
 /**
  * What one event of an order does to the points of its shopper. `key` names it inside the order, for good. `earn` and
@@ -209,11 +210,12 @@ export const orderPoints = (
   clock: StoreClock,
   terms: LoyaltyTerms,
   isExcluded?: IsExcluded,
+  isInCollection?: InCollection,
 ): OrderPoints => {
   if (document.test) return none;
   const events = timelineOf(document, valuedLines(document), clock);
   const movements = lineMovements(events);
-  const isEligible = eligibleBy(terms, isExcluded);
+  const isEligible = eligibleBy(terms, isExcluded, isInCollection);
   const sums = eligibleByEvent(document, events, movements, terms, ({ line }) => isEligible(line));
   const earned = earnings(document, terms, sums, events);
   const used = redemptions(document, terms, movements, events);

@@ -8,6 +8,7 @@ import type { OrderDocument } from '../../orders/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { IsExcluded } from '../orders/eligible.ts';
+import { skusInCollections } from '../orders/excluded-collections.ts';
 import { exclusionsAt } from '../orders/exclusions.ts';
 import { orderPoints } from '../orders/order-points.ts';
 import { type Hundredths, toPoints, worthOf } from '../points.ts';
@@ -79,6 +80,8 @@ export const tryTerms = async ({ db, body }: Call<typeof loyaltyConfigurationEnd
   const to = new Date();
   const from = new Date(to.getTime() - DAYS * 86_400_000);
   const held = versionAt(await readVersions(db), to)?.terms ?? null;
+  const isOutTried = await skusInCollections(db, null, body.terms.excluded_collections);
+  const isOutNow = await skusInCollections(db, null, held?.excluded_collections ?? []);
   const stores = new Map<number, Store>();
   let orders = 0;
   for await (const rows of ordersSince(db, from)) {
@@ -94,11 +97,11 @@ export const tryTerms = async ({ db, body }: Call<typeof loyaltyConfigurationEnd
       };
       if (!known) stores.set(row.shop_id, store);
       const isExcluded = await exclusionsAt(db, row.document.placed_at);
-      const tried = earnedBy(row, body.terms, isExcluded);
+      const tried = earnedBy(row, body.terms, (sku) => isExcluded(sku) || isOutTried(sku));
       store.orders += 1;
       store.eligible += tried.eligible;
       store.points += tried.points;
-      store.now += held ? earnedBy(row, held, isExcluded).points : 0;
+      store.now += held ? earnedBy(row, held, (sku) => isExcluded(sku) || isOutNow(sku)).points : 0;
       orders += 1;
     }
   }

@@ -49,7 +49,7 @@ export const quoteCart = (asked: Asked): Quote => {
   const { terms, lines, balance, isMember, isExcluded, shop } = asked;
   const isEligible = eligibleBy(terms, isExcluded);
   const counted = lines.filter(({ sku = null, product_type = null, vendor = null, gift_card }) =>
-    isEligible({ sku, product_type, vendor, gift_card }),
+    isEligible({ id: '', sku, product_type, vendor, gift_card }),
   );
   const net = (line: CartLine) => Math.max(0, toCents(line.amount) - toCents(line.discount));
   const eligible = counted.reduce((sum, line) => sum + net(line), 0);

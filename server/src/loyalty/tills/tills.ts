@@ -12,6 +12,7 @@ import { type CustomerKey, lockCustomer, returnPoints, takePoints } from '../led
 import { giveToLots, spendable } from '../ledger/lots.ts';
 import { pointsLedger } from '../ledger/points-ledger.ts';
 import { outstandingOf, readLots } from '../ledger/read-lots.ts';
+import { skusInCollections } from '../orders/excluded-collections.ts';
 import { exclusionsAt } from '../orders/exclusions.ts';
 import { toHundredths, toPoints, worthOf } from '../points.ts';
 import type { TermsVersion } from '../terms/terms-in-force.ts';
@@ -36,13 +37,15 @@ const quoteFor = async (
     select balance_points, unsubscribed_at from loyalty_customers
     where shop_id = ${customer.shopId} and loyalty_customer_id = ${customer.id}`.execute(db);
   const row = rows[0]!;
+  const isExcluded = await exclusionsAt(db, now.toISOString());
+  const isInCollection = await skusInCollections(db, shopId, held.terms.excluded_collections);
   return quoteCart({
     terms: held.terms,
     shop: await domainOf(db, shopId),
     lines,
     balance: spendable(await readLots(db, customer), row.balance_points, now),
     isMember: row.unsubscribed_at === null,
-    isExcluded: await exclusionsAt(db, now.toISOString()),
+    isExcluded: (sku) => isExcluded(sku) || isInCollection(sku),
     now,
   });
 };

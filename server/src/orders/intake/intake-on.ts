@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Database } from '../../platform/database/connect.ts';
 import type { House } from '../../platform/house.ts';
+import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { RoyaltyExclusions } from './first-sight.ts';
 import { Intake } from './intake.ts';
-import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { OrderPosted, PeopleNamed } from './post-in-transaction.ts';
 
 declare module '../../platform/manifest.ts' {

@@ -746,6 +746,7 @@ export interface LoyaltyCustomers {
   last_activity_at: Timestamp | null;
   last_name: Generated<string>;
   loyalty_customer_id: Generated<Int8>;
+  mails_stopped_at: Timestamp | null;
   member_code: string;
   merged_customer_id: Int8 | null;
   merged_shop_id: number | null;
@@ -785,6 +786,12 @@ export interface LoyaltyEntries {
   written_off_points: Generated<number>;
 }
 
+export interface LoyaltyExcludedLines {
+  line_id: string;
+  order_id: string;
+  shop_id: number;
+}
+
 export interface LoyaltyIdentities {
   identity: string;
   loyalty_customer_id: Int8;
@@ -813,6 +820,14 @@ export interface LoyaltyLots {
   lot_no: number;
   loyalty_customer_id: Int8;
   points: number;
+  shop_id: number;
+}
+
+export interface LoyaltyNotices {
+  kind: string;
+  loyalty_customer_id: Int8;
+  ref: string;
+  sent_at: Generated<Timestamp>;
   shop_id: number;
 }
 
@@ -1806,9 +1821,11 @@ export interface DB {
   loyalty_configurations: LoyaltyConfigurations;
   loyalty_customers: LoyaltyCustomers;
   loyalty_entries: LoyaltyEntries;
+  loyalty_excluded_lines: LoyaltyExcludedLines;
   loyalty_identities: LoyaltyIdentities;
   loyalty_lot_moves: LoyaltyLotMoves;
   loyalty_lots: LoyaltyLots;
+  loyalty_notices: LoyaltyNotices;
   mail_attachments: MailAttachments;
   mails: Mails;
   migrations: Migrations;

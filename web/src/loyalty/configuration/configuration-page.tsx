@@ -17,7 +17,7 @@ import { BackLink } from '../../ui/page/back-link.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/page/card.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { configurationQuery } from '../loyalty-queries.ts';
-import { EarningRules, EndingRules, ProgrammeRules, SpendingRules } from './rules.tsx';
+import { EarningRules, EndingRules, MailRules, ProgrammeRules, SpendingRules } from './rules.tsx';
 import { Trial } from './trial.tsx';
 import { Versions } from './versions.tsx';
 
@@ -86,6 +86,7 @@ const Configuration = ({ config }: { config: Config }) => {
           <EarningRules form={form} />
           <SpendingRules form={form} />
           <EndingRules form={form} />
+          <MailRules form={form} />
           <ProgrammeRules form={form} />
           <ExcludedSkus skus={config.excluded_skus} />
           <Card>

@@ -80,7 +80,10 @@ const NamesField = ({
   form,
   name,
   label,
-}: Props & { name: 'excluded_product_types' | 'excluded_vendors'; label: string }) => (
+}: Props & {
+  name: 'excluded_product_types' | 'excluded_vendors' | 'excluded_collections';
+  label: string;
+}) => (
   <FormField
     control={form.control}
     name={name}
@@ -243,6 +246,30 @@ export const EndingRules = ({ form }: Props) => {
   );
 };
 
+/** What shoppers are told by mail. */
+export const MailRules = ({ form }: Props) => {
+  const tells = form.watch('mail_expiring');
+  return (
+    <Group
+      title="Mails to customers"
+      sentence="One sentence each, in the store’s name, with a link that stops them."
+    >
+      <div className="grid gap-3 sm:col-span-2">
+        <CheckField form={form} name="mail_earned" label="Tell what an order earned" />
+        <CheckField form={form} name="mail_expiring" label="Tell of points that are about to expire" />
+      </div>
+      {tells && (
+        <NumberField
+          form={form}
+          name="expiry_notice_days"
+          label="Days before"
+          hint="1 to 365; each day of expiry is told once."
+        />
+      )}
+    </Group>
+  );
+};
+
 /** The programme itself, where it holds, and what it leaves out. */
 export const ProgrammeRules = ({ form }: Props) => {
   const stores = useStoreChoices();
@@ -296,6 +323,7 @@ export const ProgrammeRules = ({ form }: Props) => {
       </FormField>
       <NamesField form={form} name="excluded_product_types" label="Excluded categories" />
       <NamesField form={form} name="excluded_vendors" label="Excluded manufacturers" />
+      <NamesField form={form} name="excluded_collections" label="Excluded collections" />
     </Group>
   );
 };

@@ -106,7 +106,12 @@ const useRowActions = () => {
             icon: FileDown,
             onSelect: () => open(`${customerId}~personal-data`),
           },
-          { label: 'Erase', icon: Eraser, tone: 'danger' as const, onSelect: () => open(`${customerId}~erase`) },
+          {
+            label: 'Erase',
+            icon: Eraser,
+            tone: 'danger' as const,
+            onSelect: () => open(`${customerId}~erase`),
+          },
         ]),
   ];
 };

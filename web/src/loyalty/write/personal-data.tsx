@@ -78,8 +78,8 @@ export const ErasePersonalData = (props: CustomerDialogProps) => {
       tone="danger"
       onDemand={(body) => erase({ body })}
     >
-      Name, e-mail, phone and addresses go, in all stores, and what shops send later doesn’t bring them back. Orders and
-      points stay without a person. This can’t be undone.
+      Name, e-mail, phone and addresses go, in all stores, and what shops send later doesn’t bring them back.
+      Orders and points stay without a person. This can’t be undone.
     </Demand>
   );
 };
