@@ -17,7 +17,6 @@ export const discounts = {
   takenFromShops: { discounts: takeInDiscounts },
   tables: { discounts: 'reference', discount_shops: 'distributed', discount_trials: 'local' },
   personalData: discountData,
-  tables: { discounts: 'reference', discount_shops: 'distributed' },
   records: { discount: discountSeen },
   subjects: { discount: discountSubject },
 } satisfies Manifest;

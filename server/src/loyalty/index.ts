@@ -6,5 +6,6 @@ export { setSubscribed } from './customers/write-customers.ts';
 export { addPoints, type CustomerKey, lockCustomer, takePoints } from './ledger/book-points.ts';
 export { expirePoints } from './ledger/expire-points.ts';
 export { orderEntries } from './orders/order-entries.ts';
+export { pointsDifferences } from './orders/post-again.ts';
 export { pointsLiability } from './reports/liability.ts';
 export { addVersion } from './terms/configuration.ts';

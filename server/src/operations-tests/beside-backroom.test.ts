@@ -29,6 +29,7 @@ test('a database is migrated, and figures are checked and rebuilt while somebody
     expect((await run('migrate.ts')).stdout).toContain('The database is up to date.');
     expect((await run('check-figures.ts')).stdout).toContain('All figures agree.');
     expect((await run('rebuild-facts.ts')).stdout).toContain('All facts are those of their orders.');
+    expect((await run('verify-points.ts')).stdout).toContain('All points are those of their orders.');
     expect((await run('verify-figures.ts')).stdout).toContain('All sums are those of their facts.');
   } finally {
     await running.stop();

@@ -24,3 +24,4 @@ export { grossOf } from './order-document.ts';
 export { type OrderFilterInput, readFilter } from './order-filter.ts';
 export { countDifferences, differences, fixCount, fixOrder } from './rebuild.ts';
 export { enterSkuCost } from './sku-cost.ts';
+export { carriedOver } from './versions/carried-over.ts';

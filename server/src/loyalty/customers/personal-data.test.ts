@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { erasePerson, writeCustomers } from '../../customers/index.ts';
+import { erasePerson, tellPerson, writeCustomers } from '../../customers/index.ts';
 import { sendMail } from '../../mail/index.ts';
 import { intakeOn } from '../../orders/intake/index.ts';
 import { systemActor } from '../../platform/audit.ts';
@@ -154,5 +154,8 @@ it('is head office’s, with a reason, and the log holds counts alone', async ()
     where entity = 'person' order by at`.execute(programme.services.db);
   expect(rows.map(({ action }) => action)).toEqual(['person.exported', 'person.erased', 'person.erased']);
   expect(JSON.stringify(rows)).not.toContain('@');
-  await erasePerson(programme.services, systemActor('shopify'), { email: 'x@example.com', reason: 'redact' });
+  const nobody = { email: 'nobody@example.com', reason: 'customers/redact' };
+  const records = Object.values(await erasePerson(programme.services, systemActor('shopify'), nobody));
+  expect(records.every((count) => count === 0)).toBe(true);
+  expect((await tellPerson(programme.services, nobody.email)).sections.orders).toEqual([]);
 });

@@ -85,7 +85,7 @@ const prefixOf = ({ shop, document }: Pick<Posting, 'shop' | 'document'>) =>
 const eventKeyOf = (posting: Posting, { idempotency_key }: Booked): string | null => {
   const prefix = prefixOf(posting);
   return idempotency_key.startsWith(prefix)
-    ? idempotency_key.slice(prefix.length).replace(/[#!]\d*$/, '')
+    ? idempotency_key.slice(prefix.length).replace(/(#\d+)?!?$/, '')
     : null;
 };
 

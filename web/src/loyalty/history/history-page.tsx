@@ -15,6 +15,7 @@ import { StatusBadge } from '../../ui/text/status-badge.tsx';
 import { nameOf } from '../customer-view.ts';
 import { historyListQuery, historyOfEmail, historyOfId } from '../loyalty-queries.ts';
 import { AdjustPoints } from '../write/adjust-points.tsx';
+import { ByStore } from './by-store.tsx';
 import { HistoryTab } from './history-tab.tsx';
 import { MonthsLine } from './months-line.tsx';
 import { OrdersTab } from './orders-tab.tsx';
@@ -61,7 +62,7 @@ export const HistoryPage = ({ customerId }: { customerId: string }) => {
   const [order, setOrder] = useState<string | null>(null);
   const [isAdjusting, setAdjusting] = useState(false);
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <BackLink to="/loyalty">Loyalty Program</BackLink>
       <PageHeader
         title={data ? nameOf(data.customer) : 'Customer history'}
@@ -100,6 +101,7 @@ export const HistoryPage = ({ customerId }: { customerId: string }) => {
               <OrdersTab orders={data.orders} onOrder={setOrder} />
             </TabPanel>
           </Tabs>
+          <ByStore {...data} />
           {isAdjusting && <AdjustPoints customer={data.customer} onClose={() => setAdjusting(false)} />}
         </>
       )}
