@@ -16,7 +16,7 @@ const readCandidates = async (db: Database, holdings: Holdings, asked: Asked): P
         n.title, s.shop_domain as shop, s.name as "storeName", nullif(concat_ws(' ', f.first_name, f.last_name), '') as owner
       from ${stockedVariants(holdings, asked)} n join shops s on s.shop_id = n.shop_id
       left join shop_owners o on o.shop_id = n.shop_id and (now() at time zone s.timezone)::date >= o.from_date
-        and (now() at time zone s.timezone)::date < o.to_date
+        and (now() at time zone s.timezone)::date <= o.to_date
       left join franchisees f on f.franchisee_id = o.franchisee_id
     )
     select * from stocked a where exists (
