@@ -71,15 +71,6 @@ const unread = async () => {
   }));
 };
 
-test('one with 1,000 lines is stored whole, beside an ordinary one', async () => {
-  const [long, plain] = [await place(1_000), await place(2)];
-  await read(long, plain);
-  expect(await stored(long)).toMatchObject({ lines: 1_000 });
-  expect((await stored(long))?.total).toBeGreaterThan(0);
-  expect(await stored(plain)).toMatchObject({ lines: 2 });
-  expect(await unread()).toEqual([]);
-});
-
 test('one without lines is stored and counts for nothing, and the rest goes on', async () => {
   const [empty, plain] = [await place(0), await place(1)];
   await read(empty, plain);
