@@ -9,6 +9,7 @@ import { intake } from './intake.ts';
 import { kill } from './kill.ts';
 import { killImport } from './kill-import.ts';
 import { tableOf } from './kit/result.ts';
+import { lists } from './lists.ts';
 import { live } from './live.ts';
 import { orders } from './orders.ts';
 import { overload } from './overload.ts';
@@ -17,6 +18,7 @@ import { reports, reportsTwice } from './reports.ts';
 
 const benches = [
   orders,
+  lists,
   intake,
   giftCards,
   discounts,

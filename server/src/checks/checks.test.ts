@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fold } from '../figures/index.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { readGolden } from '../testing/golden.ts';
 import { postGoldenChain } from '../testing/golden-chain.ts';
@@ -28,7 +29,7 @@ describe('the checks that all figures agree', () => {
     const result = await run();
     expect(result.checks.filter((check: Check) => !check.ok)).toEqual([]);
     expect(new Set(result.checks.map((check: Check) => check.id))).toEqual(
-      new Set(Array.from({ length: 15 }, (_, index) => `I${index + 1}`)),
+      new Set(Array.from({ length: 16 }, (_, index) => `I${index + 1}`)),
     );
     expect((await server.call('/get-report-checks', { token })).body.result).toEqual(result);
   });
@@ -72,6 +73,26 @@ describe('the checks that all figures agree', () => {
     await sql`update sales_lines set gross_cents = gross_cents - 7
       where order_id = (select order_id from orders where name = '#1001') and line_no = 1`.execute(db);
     await rebuildAllCells(db);
+    expect((await run()).ok).toBe(true);
+  });
+});
+
+describe('sums that reports read', () => {
+  it('are held against their facts, and named where they are others (I16)', async () => {
+    const { db } = server.services;
+    await fold(db);
+    const wrong = async (units: number) => {
+      await sql`update place_cells set units_sold = units_sold + ${units} where grain = 2 and shop_id = (
+        select shop_id from shops where name = 'Downtown')`.execute(db);
+    };
+    const check = async () => (await run()).checks.find((one: Check) => one.id === 'I16');
+    expect(await check()).toMatchObject({ ok: true });
+    await wrong(1);
+    expect(await check()).toMatchObject({
+      ok: false,
+      behind: [{ store_name: 'Downtown', name: 'merchandise by location' }],
+    });
+    await wrong(-1);
     expect((await run()).ok).toBe(true);
   });
 });

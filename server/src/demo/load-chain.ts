@@ -1,4 +1,5 @@
 import type { Chain } from '@backroom/demo/chain';
+import { fold } from '../figures/index.ts';
 import { dateCardsByUse } from '../gift-cards/index.ts';
 import { Intake } from '../orders/intake/index.ts';
 import type { Connection } from '../platform/database/connect.ts';
@@ -71,5 +72,6 @@ export const loadChain = async (
   await addLoyalty(db, stores, withPoints, chain.until);
   await addStatements(db, stores, chain.until);
   await heardOfStores(db, chain.until);
+  await fold(db);
   return { orders: count, stores, signIns };
 };

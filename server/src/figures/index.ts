@@ -12,6 +12,7 @@ export {
 } from './carried-over.ts';
 export { fold } from './cells/fold.ts';
 export { rebuildCells } from './cells/rebuild.ts';
+export { sumsBesideFacts } from './cells/sums-beside-facts.ts';
 export { type CellDifference, cellDifferences } from './cells/verify.ts';
 export { addCharges, type Charges, chargesByLocation, chargesOverAll, noCharges } from './charges.ts';
 export { comparedRange, presentCompared } from './compared-range.ts';

@@ -46,11 +46,15 @@ type Ticket = Omit<Sums, 'orders'> & {
   channel: string;
 };
 
-const sortColumns: Record<string, RawBuilder<unknown>> = {
-  date: sql`local_date`,
+/** Columns that stand beside the facts; the others follow from them. */
+const joinedColumns: Record<string, RawBuilder<unknown>> = {
   ticketNumber: sql`o.name`,
   store_name: sql`h.name`,
   sku: sql`k.sku`,
+};
+
+const ownColumns: Record<string, RawBuilder<unknown>> = {
+  date: sql`local_date`,
   units: sql`units_sold - units_returned`,
   gross_sales: sql`gross`,
   net_sales: sql`gross - discount - returned`,
@@ -151,17 +155,26 @@ const sortOf = (sort: string | undefined): Sort => {
   return { column, direction: direction === 'asc' ? 'asc' : 'desc' };
 };
 
-/** Tickets of some days with what they are called. */
-const sortedTickets = (range: FactRange, which: WhichTickets, { column, direction }: Sort) => {
+/** Tickets of some days with what they are called, some of them or all: looked up only for those, unless they sort them. */
+const sortedTickets = (
+  range: FactRange,
+  which: WhichTickets,
+  { column, direction }: Sort,
+  some: RawBuilder<unknown> = sql``,
+) => {
   const order = sql.raw(direction);
+  const by = (value: RawBuilder<unknown>) => sql`
+    order by ${value} ${order}, l.at ${order}, shop_id, order_id, line_no, event, kind, l.sku_id`;
+  const joined = joinedColumns[column];
+  const own = by(ownColumns[column] ?? sql`local_date`);
+  const lines = sql`(${linesOf(range, which.where)})`;
   return sql`
     select l.*, o.name, o.shopify_order_id, o.customer_name, o.channel, k.sku, k.product_title,
       v.name as manufacturer
-    from (${linesOf(range, which.where)}) l
+    from ${joined ? lines : sql`(select * from ${lines} l ${own} ${some})`} l
     join orders o using (shop_id, order_id) join shops h using (shop_id)
     join skus k using (sku_id) join vendors v using (vendor_id)
-    order by ${sortColumns[column] ?? sortColumns.date} ${order}, l.at ${order}, shop_id, order_id, line_no, event,
-      kind, l.sku_id`;
+    ${joined ? sql`${by(joined)} ${some}` : own}`;
 };
 
 const presenter = (range: ReportRange) => {
@@ -206,8 +219,12 @@ export const ticketsOf = async (
       ? await daysOfPage(db, range, which, counts, { direction: sort.direction, skip, limit })
       : { start: range.start, end: range.end, skip };
   const listed = days
-    ? await sql<Ticket>`${sortedTickets({ ...range, start: days.start, end: days.end }, which, sort)}
-      limit ${limit} offset ${days.skip}`.execute(db)
+    ? await sql<Ticket>`${sortedTickets(
+        { ...range, start: days.start, end: days.end },
+        which,
+        sort,
+        sql`limit ${limit} offset ${days.skip}`,
+      )}`.execute(db)
     : { rows: [] };
   return { stores, rows: presenter(range)(listed.rows), pagination: paginationOf(page, limit, total) };
 };

@@ -1,32 +1,44 @@
 import { type RawBuilder, sql } from 'kysely';
 import { orderCharges, type ReportRange, salesLines } from '../figures/index.ts';
+import type { Database } from '../platform/database/connect.ts';
 import { containing, searchTextHas } from '../platform/database/like.ts';
 import { inDays } from '../platform/sessions/scope-conditions.ts';
+
+/** A text that is looked for, with the SKUs in whose product titles it is found; null where none is. */
+export type JournalSearch = { text: string; skuIds: number[] } | null;
+
+/**
+ * Reads what is typed. The SKUs are looked up by themselves: knowing how few they are, the database reads few orders.
+ */
+export const readSearch = async (db: Database, typed: string | undefined): Promise<JournalSearch> => {
+  const text = typed?.trim();
+  if (!text) return null;
+  const { rows } = await sql<{ sku_id: number }>`
+    select sku_id from skus where product_title ilike ${containing(text)} order by 1`.execute(db);
+  return { text, skuIds: rows.map(({ sku_id }) => sku_id) };
+};
 
 /**
  * Orders that a text is found in: number, customer, e-mail, SKU and code stand in the order's search text,
  * product titles beside the SKU.
  */
-export const ordersMatching = (
-  range: ReportRange,
-  search: string | undefined,
-): RawBuilder<unknown> | null => {
-  const needle = search?.trim();
-  if (!needle) return null;
-  return sql`
+export const ordersMatching = (range: ReportRange, search: JournalSearch): RawBuilder<unknown> | null => {
+  if (!search) return null;
+  const named = sql`
     select shop_id, order_id from orders
-    where shop_id = any(${[...range.shopIds]}::int[]) and ${searchTextHas('search_text', needle)}
-      and ${inDays(range.held ?? 'all', 'shop_id', 'local_date')}
+    where shop_id = any(${[...range.shopIds]}::int[]) and ${searchTextHas('search_text', search.text)}
+      and ${inDays(range.held ?? 'all', 'shop_id', 'local_date')}`;
+  if (search.skuIds.length === 0) return named;
+  return sql`${named}
     union
-    select shop_id, order_id from ${salesLines(range)} s
-    where sku_id = any(array(select sku_id from skus where product_title ilike ${containing(needle)}))`;
+    select shop_id, order_id from ${salesLines(range)} s where sku_id = any(${search.skuIds}::int[])`;
 };
 
 /** SALE stands for itself and all that came with the order; money given back counts as a return. */
 const eventGroup = (kind: RawBuilder<unknown>) => sql`case when ${kind} = 5 then 3 else ${kind} end`;
 
 /** The merchandise facts and charges of a journal, in one shape: a row per fact. */
-export const journalFacts = (range: ReportRange, search: string | undefined): RawBuilder<unknown> => {
+export const journalFacts = (range: ReportRange, search: JournalSearch): RawBuilder<unknown> => {
   const orders = ordersMatching(range, search);
   const narrowed = orders ? sql`where (shop_id, order_id) in (${orders})` : sql``;
   return sql`

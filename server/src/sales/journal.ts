@@ -12,7 +12,7 @@ import type { Database } from '../platform/database/connect.ts';
 import { inBatches } from '../platform/database/snapshot.ts';
 import { lastOfMonth, monthsIn } from '../platform/pieces-of-range.ts';
 import { flowsOf, type SalesSums } from './figures.ts';
-import { journalFacts, journalRow, journalSums } from './journal-filter.ts';
+import { type JournalSearch, journalFacts, journalRow, journalSums } from './journal-filter.ts';
 
 type JournalRow = SalesSums & {
   shop_id: number;
@@ -60,13 +60,13 @@ const ownColumns: Record<string, RawBuilder<unknown>> = {
 const eventNames = ['', 'SALE', 'EDIT', 'RETURN', 'CANCEL'] as const;
 
 /** One row per order, business day and event group. */
-const groups = (range: ReportRange, search: string | undefined) => sql`
+const groups = (range: ReportRange, search: JournalSearch) => sql`
   select shop_id, order_id, local_date, event_group, min(at) as at, ${journalSums}
   from (${journalFacts(range, search)}) f
   group by shop_id, order_id, local_date, event_group having ${journalRow}`;
 
 /** Entries by day, of the orders that a text is found in. */
-const entriesFound = (range: ReportRange, search: string) => sql`(
+const entriesFound = (range: ReportRange, search: JournalSearch) => sql`(
   select local_date, 1 as entries from (${journalFacts(range, search)}) f
   group by shop_id, order_id, local_date, event_group having ${journalRow})`;
 
@@ -80,9 +80,9 @@ const lastOf = ({ cells, start, end }: ReportRange, day: LocalDate): LocalDate =
 export const countJournal = async (
   db: Database,
   range: ReportRange,
-  search: string | undefined,
+  search: JournalSearch,
 ): Promise<DayCount[]> => {
-  const counted = search?.trim()
+  const counted = search
     ? entriesFound(range, search)
     : range.cells === 'stores'
       ? journalEntries(range, monthsIn(range))
@@ -91,7 +91,7 @@ export const countJournal = async (
     select local_date, sum(entries)::float8 as rows from ${counted} e group by 1 having sum(entries) <> 0`.execute(
     db,
   );
-  if (search?.trim()) return rows;
+  if (search) return rows;
   return rows.map((row) => ({ ...row, last: lastOf(range, row.local_date) }));
 };
 
@@ -106,7 +106,7 @@ export const listJournal = async (
   db: Database,
   range: ReportRange,
   counts: readonly DayCount[],
-  { search, sort, skip, limit }: { search?: string | undefined; sort: string; skip: number; limit: number },
+  { search, sort, skip, limit }: { search: JournalSearch; sort: string; skip: number; limit: number },
 ) => {
   const by = sortOf(sort);
   const days =
@@ -132,7 +132,7 @@ export async function* everyJournalRow(
   snapshot: Database,
   range: ReportRange,
   counts: readonly DayCount[],
-  { search, sort }: { search?: string | undefined; sort: string },
+  { search, sort }: { search: JournalSearch; sort: string },
 ) {
   const by = sortOf(sort);
   const present = presenter(range);
@@ -159,7 +159,7 @@ const sortOf = (sort: string): Sort => {
 /** The rows in their order, some of them or all; orders are looked up only for those, unless they sort them. */
 const sortedJournal = (
   range: ReportRange,
-  search: string | undefined,
+  search: JournalSearch,
   { column, direction }: Sort,
   some = sql``,
 ) => {

@@ -15,7 +15,7 @@ import {
 } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { noSales, type SalesSums, totalSalesOf } from './figures.ts';
-import { ordersMatching } from './journal-filter.ts';
+import { type JournalSearch, ordersMatching } from './journal-filter.ts';
 
 type Day = SalesSums & { local_date: string };
 
@@ -39,7 +39,7 @@ const chargeDays = (charges: FactTableRows, narrowed: RawBuilder<unknown>) => sq
   from ${charges} c ${narrowed} group by 1`;
 
 /** Sums per business day: of the whole range, or of the orders that a text is found in. */
-const daysOf = async (db: Database, range: ReportRange, search: string | undefined): Promise<Day[]> => {
+const daysOf = async (db: Database, range: ReportRange, search: JournalSearch): Promise<Day[]> => {
   const orders = ordersMatching(range, search);
   const { lines, charges } = sourcesOf(range, orders !== null);
   const narrowed = orders ? sql`where (shop_id, order_id) in (${orders})` : sql``;
@@ -81,10 +81,10 @@ const seriesRow = (date: string, sums: SalesSums) => ({
 });
 
 /** The sums of a range and its series, each day present. Orders that only an edit brings in count in the sums. */
-export const salesByDay = async (db: Database, range: ReportRange, search?: string) => {
+export const salesByDay = async (db: Database, range: ReportRange, search: JournalSearch = null) => {
   const [days, edits] = await Promise.all([
     daysOf(db, range, search),
-    search?.trim() ? [] : ordersByEdits(db, range, overAll),
+    search ? [] : ordersByEdits(db, range, overAll),
   ]);
   const byDate = new Map(days.map((day) => [day.local_date, day]));
   const series = Array.from({ length: daysBetween(range.start, range.end) }, (_, index) => {

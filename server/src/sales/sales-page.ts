@@ -13,6 +13,7 @@ import type { Database } from '../platform/database/connect.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 import { flowsOf, kpisOf, totalSalesOf } from './figures.ts';
 import { countJournal, everyJournalRow, listJournal } from './journal.ts';
+import { readSearch } from './journal-filter.ts';
 import { salesByDay } from './sales-by-day.ts';
 
 export type SalesFilters = {
@@ -54,7 +55,7 @@ const DEFAULT_SORT = 'date:desc';
  * result, never the page (domain.md 2.3).
  */
 export const salesPage = async (scope: Scope, db: Database, filters: SalesFilters = {}) => {
-  const { range: _, counts: __, ...page } = await salesOfRange(scope, db, filters);
+  const { range: _, counts: __, search: ___, ...page } = await salesOfRange(scope, db, filters);
   return page;
 };
 
@@ -64,8 +65,8 @@ export const salesWithJournal = async (
   snapshot: Database,
   filters: Omit<SalesFilters, 'page' | 'limit' | 'skip' | 'pagination'>,
 ) => {
-  const { range, counts, ...page } = await salesOfRange(scope, snapshot, { ...filters, limit: 1 });
-  const { search, sort = DEFAULT_SORT } = filters;
+  const { range, counts, search, ...page } = await salesOfRange(scope, snapshot, { ...filters, limit: 1 });
+  const { sort = DEFAULT_SORT } = filters;
   return { ...page, journal: everyJournalRow(snapshot, range, counts, { search, sort }) };
 };
 
@@ -73,7 +74,8 @@ const salesOfRange = async (scope: Scope, db: Database, filters: SalesFilters) =
   const range = await salesRange(scope, db, filters);
   const compared = comparedRange(range);
   const { page, limit, skip } = pageOf(filters);
-  const { search, sort = DEFAULT_SORT } = filters;
+  const { sort = DEFAULT_SORT } = filters;
+  const search = await readSearch(db, filters.search);
   const [counts, current, before] = await Promise.all([
     countJournal(db, range, search),
     salesByDay(db, range, search),
@@ -85,6 +87,7 @@ const salesOfRange = async (scope: Scope, db: Database, filters: SalesFilters) =
   return {
     range,
     counts,
+    search,
     data,
     summary: kpisOf(sums),
     compared: presentCompared(compared),

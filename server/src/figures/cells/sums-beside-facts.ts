@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/connect.ts';
+import type { ReportRange } from '../range.ts';
+import { sumsByDay, sumsByStore, sumsOver } from './read-sums.ts';
+import { allSummed, type Summed } from './summed.ts';
+
+/** Kinds of sums as a reader calls them. */
+const titles: Record<Summed['name'], string> = {
+  product: 'merchandise by product',
+  place: 'merchandise by location',
+  charge: 'shipping, fees, tips and gift cards',
+  payment: 'payments',
+  tender: 'net sales by tender',
+  tax: 'taxes',
+  discount: 'discounts',
+  order: 'orders by status',
+  journal: 'entries of the journal',
+};
+
+/** Something that sums and facts disagree about; of no store where all stores are one. */
+type SumDifference = { what: string; shop_id: number | null };
+
+/**
+ * Holds what reports read of a range, out of cells and what is pending, against the facts themselves: over the stores
+ * together, by store and by day, every group and every sum of it. `db` is a snapshot.
+ * @returns what differs, each kind and store once
+ */
+export const sumsBesideFacts = async (db: Database, range: ReportRange): Promise<SumDifference[]> => {
+  if (range.cells === 'none') return [];
+  const facts: ReportRange = { ...range, cells: 'none' };
+  const found = new Map<string, SumDifference>();
+  for (const summed of allSummed) {
+    const sums = Object.keys(summed.sums);
+    const compared = [
+      [summed.chainGroups, sumsOver(summed)],
+      [['shop_id', ...summed.groups], sumsByStore(summed)],
+      [['local_date', ...summed.chainGroups], sumsByDay(summed)],
+    ] as const;
+    for (const [groups, read] of compared) {
+      const columns = (sign: string) =>
+        sql.raw([...groups, ...sums.map((name) => `${sign}${name} as ${name}`)].join(', '));
+      const names = sql.raw(groups.join(', '));
+      const differs = sql.raw(sums.map((name) => `sum(${name}) <> 0`).join(' or '));
+      const store = sql.raw(groups.includes('shop_id') ? 'shop_id' : 'null::int as shop_id');
+      const { rows } = await sql<{ shop_id: number | null }>`
+        select distinct ${store} from (
+          select ${names} from (
+            select ${columns('')} from ${read(range)} a union all select ${columns('-')} from ${read(facts)} b
+          ) d group by ${names} having ${differs}
+        ) w`.execute(db);
+      for (const { shop_id } of rows) {
+        found.set(`${summed.name} ${shop_id}`, { what: titles[summed.name], shop_id });
+      }
+    }
+  }
+  return [...found.values()];
+};
