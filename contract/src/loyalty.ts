@@ -14,6 +14,7 @@ import {
   shopDomain,
   shopDomains,
   sortOrder,
+  text,
 } from './kit/fields.ts';
 import { exportedColumns } from './kit/list-fields.ts';
 import { loyaltyColumns } from './loyalty-columns.ts';
@@ -169,7 +170,7 @@ export const loyaltyEndpoints = {
     summary:
       'All that happened to a shopper’s points, their orders in every store, and what they were given for points',
     body: z
-      .strictObject({ email: z.string().max(254).optional(), customerId: id.optional() })
+      .strictObject({ email: text(254).optional(), customerId: id.optional() })
       .refine((body) => Boolean(body.email) !== Boolean(body.customerId), {
         message: 'Say who: by e-mail or by id',
         path: ['email'],

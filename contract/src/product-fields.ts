@@ -9,7 +9,9 @@ const oneOrMore = <Value extends z.ZodType>(value: Value) =>
 const isTrue = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]);
 
 /** A product of a store: `12~handle:mug`. The number is the store's, the rest the product's own id there. */
-export const productKey = text(400).regex(/^\d{1,9}~.+$/s, 'This is not a product of ours');
+export const productKey = text(400)
+  .regex(/^\d{1,9}~.+$/s, 'This is not a product of ours')
+  .meta({ examples: ['12~handle:mug'] });
 
 /** What narrows a list of products, the same for all calls that list them. */
 export const productFilters = {

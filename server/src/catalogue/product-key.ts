@@ -5,6 +5,6 @@ export const writeProductKey = ({ shopId, productId }: ProductKey): string => `$
 
 /** Reads what `writeProductKey` wrote; a text of another kind names a product that there isn't. */
 export const readProductKey = (key: string): ProductKey => {
-  const at = key.indexOf('~');
-  return { shopId: Number(key.slice(0, at)), productId: key.slice(at + 1) };
+  const [, shop = '0', productId = ''] = /^(\d{1,9})~(.+)$/s.exec(key) ?? [];
+  return { shopId: Number(shop), productId };
 };

@@ -6,6 +6,7 @@ export type JsonSchema = {
   default?: unknown;
   format?: string;
   pattern?: string;
+  examples?: readonly unknown[];
   minLength?: number;
   minimum?: number;
   exclusiveMinimum?: number;
@@ -61,6 +62,7 @@ export const exampleOf = (schema: JsonSchema, whole: boolean, name = '', depth =
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   if (schema.default !== undefined) return schema.default;
+  if (schema.examples) return schema.examples[0];
   const [choice] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
   if (choice) return exampleOf(choice, whole, name, depth);
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
