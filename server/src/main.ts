@@ -4,6 +4,7 @@ import { createApplication } from './application.ts';
 import { openDemo } from './demo/open-demo.ts';
 import { openPractice } from './demo/open-practice.ts';
 import { carryOverMails } from './mail/index.ts';
+import { showFailedPush } from './demo/show-failed-push.ts';
 import { readConfig } from './platform/config.ts';
 import { checkFileStore } from './platform/files/open-file-store.ts';
 import { makeDoor } from './platform/http/door.ts';
@@ -33,6 +34,7 @@ const start = async () => {
     const practiceShops = await openPractice({ databaseUrl: database.url, keyring, config });
     const application = await createApplication(config, database.url, { door, keyring, practiceShops });
     const port = await application.listen();
+    if (practiceShops) await showFailedPush(application);
     const stop = async () => {
       await application.stop();
       await practiceShops?.close();

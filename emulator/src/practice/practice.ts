@@ -20,7 +20,7 @@ export type PracticeSpec = {
   address?: string;
   /** How many sales, returns and deliveries a minute there are in all shops together; 0 for none. */
   dealsPerMinute: number;
-  /** Told once, when the journal is new. */
+  /** What happens as soon as the shops are there. */
   first?: { path: string; message: Record<string, unknown> }[];
 };
 
@@ -47,9 +47,9 @@ export const startPractice = async (spec: PracticeSpec): Promise<RunningEmulator
   const { emulator, close } = running;
   emulator.address = spec.address ?? running.address;
   openShops(emulator, spec);
-  const isNew = await keepJournal(emulator, spec.journal);
+  await keepJournal(emulator, spec.journal);
   await emulator.clock.goOn(Date.now());
-  if (isNew) for (const { path, message } of spec.first ?? []) await tell(emulator, path, message);
+  for (const { path, message } of spec.first ?? []) await tell(emulator, path, message);
   if (spec.dealsPerMinute === 0) return running;
   const next = dealsOf(emulator, chain, randomOf(`deals since ${emulator.clock.iso()}`));
   const timer = setInterval(() => {

@@ -22,7 +22,13 @@ export type DemoChain = z.infer<typeof chain>;
 const marker = z.discriminatedUnion('state', [
   z.object({ state: z.literal('loading') }),
   // Without a chain where an earlier version loaded it.
-  z.object({ state: z.literal('done'), signIns: z.array(signIn), chain: chain.optional() }),
+  z.object({
+    state: z.literal('done'),
+    signIns: z.array(signIn),
+    chain: chain.optional(),
+    /** The live demo has shown what a failed push and a lost access look like. */
+    showed: z.boolean().optional(),
+  }),
 ]);
 
 /** How far the demo chain is: being loaded, or complete. A start that finds `loading` was preceded by one that was killed. */

@@ -50,15 +50,21 @@ export const openPractice = async ({
       heardAt: new Date(chain.until),
       looks: config.demoDealsPerMinute > 0,
     });
-    const practice = await openPracticeProcess((address) =>
-      practiceSpec(chain, {
+    const isLive = config.demoDealsPerMinute > 0;
+    let shows = isLive && !(marker?.state === 'done' && marker.showed);
+    const practice = await openPracticeProcess((address) => {
+      const spec = practiceSpec(chain, {
         address,
         journal: path.join(config.dataDir, 'practice-shops.jsonl'),
         dealsPerMinute: config.demoDealsPerMinute,
+        shows,
         secretOf: (clientId) => secrets.get(clientId) ?? '',
-      }),
-    );
-    if (config.demoDealsPerMinute > 0) await practice.wake();
+      });
+      // A process that takes over from one that ended does again what that one wrote down.
+      shows = false;
+      return spec;
+    });
+    if (isLive) await practice.wake();
     return practice;
   } finally {
     await connection.close();

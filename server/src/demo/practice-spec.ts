@@ -23,6 +23,28 @@ export const storesWithShops = ({ until, size }: DemoChain): DemoStore[] => {
 /** The store that shows how a shop looks that took our access away. */
 const revokedStore = (stores: readonly DemoStore[]): DemoStore | undefined => stores.at(-1);
 
+/** A code that head office chooses, and where: the last of these shops uses it for something of its own. */
+export const NEIGHBOR_CODE = 'NEIGHBOR10';
+export const neighborStores = (stores: readonly DemoStore[]): DemoStore[] => stores.slice(0, 3);
+
+const troubleIn = (stores: readonly DemoStore[]): NonNullable<PracticeSpec['first']> => {
+  const revoked = revokedStore(stores);
+  const other = neighborStores(stores).at(-1);
+  return [
+    ...(revoked
+      ? [{ path: 'uninstall', message: { shop: revoked.domain, client_id: appOfStore(revoked) } }]
+      : []),
+    ...(other
+      ? [
+          {
+            path: 'discounts/add',
+            message: { shop: other.domain, discount: { title: 'Street fair', code: NEIGHBOR_CODE, share: 0.1 } },
+          },
+        ]
+      : []),
+  ];
+};
+
 /** The app of an owner, as people read it. */
 export const titleOfApp = ({ owner }: DemoStore): string => {
   const person = owner === null ? undefined : owners[owner];
@@ -36,8 +58,16 @@ export const practiceSpec = (
     address,
     journal,
     dealsPerMinute,
+    shows,
     secretOf,
-  }: { address: string; journal: string; dealsPerMinute: number; secretOf: (clientId: string) => string },
+  }: {
+    address: string;
+    journal: string;
+    dealsPerMinute: number;
+    /** Whether something goes wrong at once. */
+    shows: boolean;
+    secretOf: (clientId: string) => string;
+  },
 ): PracticeSpec => {
   const stores = storesWithShops(demo);
   const byApp = Map.groupBy(stores, appOfStore);
@@ -55,7 +85,6 @@ export const practiceSpec = (
     title: 'Backroom',
     shops: [],
   };
-  const revoked = revokedStore(stores);
   return {
     until: demo.until,
     size: demo.size,
@@ -64,9 +93,6 @@ export const practiceSpec = (
     journal,
     address,
     dealsPerMinute,
-    first:
-      revoked && dealsPerMinute > 0
-        ? [{ path: 'uninstall', message: { shop: revoked.domain, client_id: appOfStore(revoked) } }]
-        : [],
+    first: shows ? troubleIn(stores) : [],
   };
 };

@@ -12,6 +12,7 @@ import { runChecks } from '../checks/index.ts';
 import { openDemo } from '../demo/open-demo.ts';
 import { openPractice } from '../demo/open-practice.ts';
 import type { PracticeProcess } from '../demo/practice-process.ts';
+import { showFailedPush } from '../demo/show-failed-push.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { openKeyringAt } from '../platform/secrets/open-keyring.ts';
 import { scopeOfSystem } from '../platform/sessions/scope.ts';
@@ -111,6 +112,7 @@ test('without the demo nothing reaches for practice shops, and with it they go o
 test('a live demo sells: orders and returns come in by themselves, a shop without access says so, all figures agree', async () => {
   const { application, db } = await start('live');
   await application.listen();
+  await showFailedPush(application);
   const came = async () => {
     const { rows } = await sql<{ sold: number; returned: number; levels: number }>`select
       (select count(*)::int from orders where created_at > ${chain.until}) as sold,
@@ -119,10 +121,18 @@ test('a live demo sells: orders and returns come in by themselves, a shop withou
       db,
     );
     const [{ sold = 0, returned = 0, levels = 0 } = {}] = rows;
-    return sold >= 30 && returned > 0 && levels > 0 && (await statesOf(db)).ACTION_NEEDED === 1;
+    const pushed = await db.selectFrom('shopify_push_stores').select('state').execute();
+    const arrived = pushed.filter(({ state }) => state === 'DONE' || state === 'FAILED');
+    return arrived.length === 3 && sold >= 30 && returned > 0 && levels > 0 && (await statesOf(db)).ACTION_NEEDED === 1;
   };
   await expect.poll(came, { timeout: 150_000, interval: 250 }).toBe(true);
   expect(await statesOf(db)).toEqual({ LIVE: 3, ACTION_NEEDED: 1 });
+  const failed = await db
+    .selectFrom('shopify_push_stores')
+    .select('message')
+    .where('state', '=', 'FAILED')
+    .execute();
+  expect(failed).toEqual([{ message: expect.stringContaining('NEIGHBOR10') }]);
   const { ok, checks } = await runChecks({ db, house: application.services.house }, scopeOfSystem(), {});
   expect({ ok, differing: checks.filter((check) => !check.ok) }).toEqual({ ok: true, differing: [] });
 }, 180_000);
