@@ -1,7 +1,10 @@
+import type { App, Emulator, Shop } from '@backroom/emulator';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Practice, startPractice } from '../../testing/practice-shop.ts';
 import { changedOrders, countOrders } from '../documents/orders.ts';
 import { shopDocument } from '../documents/shop.ts';
+import { pullJobs } from '../pull/jobs.ts';
 import { clientOfStore, NotConnected, ShopifyError } from '../index.ts';
 
 const domain = 'pier.myshopify.com';
@@ -86,6 +89,30 @@ test.each([
 test('a connection that is cut is an outage, not an answer', async () => {
   practice.shopify.emulator.faults.order({ kind: 'cut' });
   expect(await failure(ask())).toBe('UNREACHABLE');
+});
+
+test.each([
+  ['an app that was taken out of the shop', 'ACTION_NEEDED', (emulator: Emulator, shop: Shop, app: App) =>
+    emulator.uninstall(shop, app)],
+  ['a frozen shop', 'WAITING', (emulator: Emulator) => emulator.faults.order({ kind: 'status', status: 402 })],
+])('%s is seen within a minute, whoever else asks nothing', async (_, state, happens) => {
+  const { services } = practice.server;
+  const { emulator } = practice.shopify;
+  const [shop, app] = [emulator.shops.get(domain), emulator.apps.get(`app-of-${domain}`)];
+  if (!shop || !app) throw new Error('No shop');
+  await services.db
+    .updateTable('shopify_connections')
+    .set({ heard_at: new Date(Date.now() - 50_000), next_try_at: null })
+    .execute();
+  happens(emulator, shop, app);
+  const signal = new AbortController().signal;
+  await pullJobs['shopify-every-minute']?.run(services, {}, signal);
+  const asked = await sql<{ key: string }>`select key from graphile_worker.jobs
+    where task_identifier = 'shopify-still-there'`.execute(services.db);
+  expect(asked.rows).toEqual([{ key: `shopify-still-there:${shopId}` }]);
+  await pullJobs['shopify-still-there']?.run(services, { shopId }, signal);
+  expect((await stateNow()).state).toBe(state);
+  emulator.install(shop, app);
 });
 
 test('a filter that Shopify ignores is our mistake, never everything', async () => {

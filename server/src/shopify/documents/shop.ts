@@ -29,6 +29,16 @@ query Shop { shop { id name myshopifyDomain ianaTimezone currencyCode taxesInclu
   answer: shopAnswer,
 };
 
+const there = z.object({ shop: z.object({ id: z.string() }) });
+
+/** Whether a shop still answers us: the cheapest question there is. */
+export const stillThere: ShopifyDocument<z.output<typeof there>> = {
+  name: 'StillThere',
+  text: `
+query StillThere { shop { id } }`,
+  answer: there,
+};
+
 const locationsAnswer = z.object({
   locations: z.object({
     nodes: z.array(z.object({ id: z.string(), name: z.string(), isActive: z.boolean() })),

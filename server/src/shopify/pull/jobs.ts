@@ -8,6 +8,7 @@ import { emptyDirty } from './empty-dirty.ts';
 import { loadStep } from './load.ts';
 import { LOOK_EVERY_MS, lookForChanges } from './look-for-changes.ts';
 import { askToEmpty, queueOf } from './mark-dirty.ts';
+import { askWhetherThere, QUIET_MS } from './still-there.ts';
 
 const later = (milliseconds: number) => new Date(Date.now() + milliseconds);
 
@@ -29,6 +30,15 @@ const askToLook = (trx: Database, shopId: number, inMs = 0): Promise<void> =>
     { key: `shopify-look-for-changes:${shopId}`, queue: queueOf(shopId), runAt: later(inMs) },
   );
 
+/** Asks a store's shop whether it still lets us in. */
+const askWhether = (trx: Database, shopId: number): Promise<void> =>
+  enqueue(
+    trx,
+    'shopify-still-there',
+    { shopId },
+    { key: `shopify-still-there:${shopId}`, queue: queueOf(shopId) },
+  );
+
 /** Takes a store up where it was left: its load, what waits to be read or sent, and what changed meanwhile. */
 export const takeUp = async (trx: Database, shopId: number): Promise<void> => {
   await askToLoad(trx, shopId);
@@ -43,6 +53,9 @@ const againAfter = (error: unknown): number | null => {
   if (isPassing(error)) return Math.max(error.waitMs, 5_000);
   return 60_000;
 };
+
+/** What is due for a store this minute. */
+type Due = { shop_id: number; loading: boolean; look: boolean; dirty: boolean; quiet: boolean };
 
 const hourly = 60 * 60_000;
 
@@ -80,20 +93,24 @@ export const pullJobs: Jobs = {
       }
     },
   },
+  'shopify-still-there': { run: (services, { shopId }) => askWhetherThere(services, Number(shopId)) },
   // Whatever was forgotten by a process that ended, or waited for its shop, is taken up again.
   'shopify-every-minute': {
     schedule: '* * * * *',
-    run: async ({ db }) => {
-      const { rows } = await sql<{ shop_id: number; loading: boolean; look: boolean; dirty: boolean }>`
+    run: async ({ db, practiceShops }) => {
+      if (practiceShops?.asleep()) return;
+      const { rows } = await sql<Due>`
         select c.shop_id, c.loaded_at is null as loading,
           (k.cursor_at is not null and k.cursor_at < ${later(-LOOK_EVERY_MS)}::timestamptz) as look,
           exists (select from shopify_dirty d where d.shop_id = c.shop_id and d.parked_at is null and d.due_at < now())
-            as dirty
+            as dirty,
+          c.state in ('LOADING', 'LIVE') and (c.heard_at is null or c.heard_at < ${later(-QUIET_MS)}::timestamptz) as quiet
         from shopify_connections c left join shopify_cursors k on k.shop_id = c.shop_id and k.kind = 'orders'
         where c.state in ('LOADING', 'LIVE', 'WAITING') and (c.next_try_at is null or c.next_try_at <= now())`.execute(
         db,
       );
-      for (const { shop_id, loading, look, dirty } of rows) {
+      for (const { shop_id, loading, look, dirty, quiet } of rows) {
+        if (quiet) await askWhether(db, shop_id);
         if (loading) await askToLoad(db, shop_id, Math.random() * 1_000);
         if (look) await askToLook(db, shop_id, Math.random() * 30_000);
         if (dirty) await askToEmpty(db, shop_id);
