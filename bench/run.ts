@@ -8,6 +8,7 @@ import { hostile } from './hostile.ts';
 import { intake } from './intake.ts';
 import { kill } from './kill.ts';
 import { killImport } from './kill-import.ts';
+import { killStores } from './kill-stores.ts';
 import { tableOf } from './kit/result.ts';
 import { lists } from './lists.ts';
 import { live } from './live.ts';
@@ -15,6 +16,8 @@ import { orders } from './orders.ts';
 import { overload } from './overload.ts';
 import { races } from './races.ts';
 import { reports, reportsTwice } from './reports.ts';
+import { stores } from './stores.ts';
+import { webhooks } from './webhooks.ts';
 
 const benches = [
   orders,
@@ -28,6 +31,9 @@ const benches = [
   reportsTwice,
   kill,
   killImport,
+  killStores,
+  webhooks,
+  stores,
   races,
   hostile,
   overload,

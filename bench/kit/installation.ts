@@ -22,7 +22,11 @@ export type Installation = {
 
 const main = path.resolve(import.meta.dirname, '../../server/src/main.ts');
 
-const startProcess = async (folder: string, port: string): Promise<{ child: ChildProcess; url: string }> => {
+const startProcess = async (
+  folder: string,
+  port: string,
+  environment: Record<string, string>,
+): Promise<{ child: ChildProcess; url: string }> => {
   const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH,
@@ -32,6 +36,7 @@ const startProcess = async (folder: string, port: string): Promise<{ child: Chil
       BACKROOM_DATA: folder,
       RATE_LIMIT_PER_MINUTE: '1000000',
       LOG_LEVEL: 'fatal',
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -47,9 +52,10 @@ const startProcess = async (folder: string, port: string): Promise<{ child: Chil
   return { child, url };
 };
 
-export const openInstallation = async (): Promise<Installation> => {
+/** @param environment on top of what a quiet run without limits has */
+export const openInstallation = async (environment: Record<string, string> = {}): Promise<Installation> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'backroom-bench-'));
-  let { child, url } = await startProcess(folder, '0');
+  let { child, url } = await startProcess(folder, '0', environment);
   const { port } = new URL(url);
   const databaseUrl = async () => (await findRunning(folder)) ?? '';
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
@@ -67,7 +73,7 @@ export const openInstallation = async (): Promise<Installation> => {
     kill: () => end('SIGKILL'),
     start: async () => {
       const from = performance.now();
-      ({ child, url } = await startProcess(folder, port));
+      ({ child, url } = await startProcess(folder, port, environment));
       return performance.now() - from;
     },
     close: async () => {

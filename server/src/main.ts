@@ -3,8 +3,8 @@
 import { createApplication } from './application.ts';
 import { openDemo } from './demo/open-demo.ts';
 import { openPractice } from './demo/open-practice.ts';
-import { carryOverMails } from './mail/index.ts';
 import { showFailedPush } from './demo/show-failed-push.ts';
+import { carryOverMails } from './mail/index.ts';
 import { readConfig } from './platform/config.ts';
 import { checkFileStore } from './platform/files/open-file-store.ts';
 import { makeDoor } from './platform/http/door.ts';

@@ -31,6 +31,7 @@ type Message = {
   purchase?: Purchase;
   edit?: Parameters<typeof editOrder>[3];
   refund?: Parameters<typeof refundOrder>[3];
+  code?: string;
   item?: string;
   units?: number;
   discount?: { title: string; code: string; share: number };
@@ -153,6 +154,10 @@ const actions: Readonly<Record<string, Action>> = {
   },
   'discounts/add': (emulator, message) => {
     addForeignDiscount(shopOf(emulator, message), needed(message.discount, 'discount'), emulator.clock.iso());
+  },
+  'discounts/remove': (emulator, message) => {
+    const { discounts } = shopOf(emulator, message);
+    for (const [id, { code }] of discounts) if (code !== null && code === message.code) discounts.delete(id);
   },
   'orders/delete': (emulator, message) =>
     deleteOrder(emulator, shopOf(emulator, message), needed(message.order, 'order')),

@@ -1,10 +1,9 @@
 import { type ChainSize, chainAt } from '@backroom/demo/chain';
 import { randomOf } from '@backroom/demo/random';
-import { answerControl } from '../control/control.ts';
 import type { Emulator } from '../emulator.ts';
 import { type RunningEmulator, startEmulator } from '../server.ts';
 import { keepJournal } from './journal.ts';
-import { dealsOf } from './trade.ts';
+import { dealsOf, tell } from './trade.ts';
 
 /** Which practice shops there are, and how they go on. */
 export type PracticeSpec = {
@@ -32,12 +31,6 @@ const openShops = (emulator: Emulator, { apps }: PracticeSpec) => {
       if (shop) emulator.install(shop, added);
     }
   }
-};
-
-/** Tells the emulator of something that happens, as a message to `/_emulator` would. */
-const tell = async (emulator: Emulator, path: string, message: Record<string, unknown>): Promise<void> => {
-  const { status, answer } = await answerControl(emulator, path, JSON.stringify(message));
-  if (status !== 200) console.error(`The practice shops could not ${path}:`, answer);
 };
 
 /** Starts the shops of a demo chain, with what happened in them before, and goes on selling where that is wanted. */

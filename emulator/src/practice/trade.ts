@@ -1,6 +1,7 @@
 import type { Chain } from '@backroom/demo/chain';
 import { type Random, weightedPick } from '@backroom/demo/random';
 import type { DemoStore } from '@backroom/demo/stores';
+import { answerControl } from '../control/control.ts';
 import type { Emulator } from '../emulator.ts';
 import type { Variant } from '../kinds/catalogue.ts';
 import { unitsLeft } from '../orders/totals.ts';
@@ -90,4 +91,14 @@ export const dealsOf = (emulator: Emulator, chain: Chain, random: Random): (() =
       drawn < 0.12 ? refund(shop, random) : drawn < 0.17 ? delivery(shop, random) : sale(shop, store, random);
     return deal && { ...deal, message: { shop: shop.domain, ...deal.message } };
   };
+};
+
+/** Tells the emulator of something that happens, as a message to `/_emulator` would. */
+export const tell = async (
+  emulator: Emulator,
+  path: string,
+  message: Record<string, unknown>,
+): Promise<void> => {
+  const { status, answer } = await answerControl(emulator, path, JSON.stringify(message));
+  if (status !== 200) console.error(`The practice shops could not ${path}:`, answer);
 };

@@ -46,6 +46,8 @@ export class Deliveries {
   mode: DeliveryMode = 'send';
   /** How often each message goes out: 2 doubles all. */
   copies = 1;
+  /** How many messages are remembered at most. */
+  keep = 20_000;
 
   constructor(emulator: Emulator) {
     this.#emulator = emulator;
@@ -74,7 +76,7 @@ export class Deliveries {
 
   #keep(delivery: Delivery): void {
     this.log.push(delivery);
-    if (this.log.length > 20_000) this.log.splice(0, 10_000);
+    if (this.log.length > this.keep) this.log.splice(0, this.keep / 2);
   }
 
   /** Sends what was kept back, or some of it, in the sequence given. */
@@ -117,27 +119,38 @@ export class Deliveries {
     });
   }
 
-  async #post(delivery: Delivery): Promise<boolean> {
-    const { shop, subscription, body } = delivery;
-    delivery.tries += 1;
+  /** Where a message goes, and what stands beside its body: for who sends it in a way of their own. */
+  signed({ id, eventId, shop, subscription, triggeredAt, body }: Delivery): {
+    path: string;
+    headers: Record<string, string>;
+  } {
     const secret = this.#emulator.apps.get(subscription.clientId)?.secret ?? '';
+    return {
+      path: new URL(subscription.uri).pathname,
+      headers: {
+        'content-type': 'application/json',
+        'x-shopify-topic': headerOfTopic(subscription.topic),
+        'x-shopify-hmac-sha256': createHmac('sha256', secret).update(body).digest('base64'),
+        'x-shopify-shop-domain': shop.domain,
+        'x-shopify-api-version': API_VERSION,
+        'x-shopify-webhook-id': id,
+        'x-shopify-event-id': eventId,
+        'x-shopify-triggered-at': triggeredAt,
+        ...(subscription.name !== null && { 'x-shopify-name': subscription.name }),
+      },
+    };
+  }
+
+  async #post(delivery: Delivery): Promise<boolean> {
+    const { subscription, body } = delivery;
+    delivery.tries += 1;
     try {
       const response = await fetch(subscription.uri, {
         method: 'POST',
         body,
         redirect: 'manual',
         signal: AbortSignal.timeout(PATIENCE),
-        headers: {
-          'content-type': 'application/json',
-          'x-shopify-topic': headerOfTopic(subscription.topic),
-          'x-shopify-hmac-sha256': createHmac('sha256', secret).update(body).digest('base64'),
-          'x-shopify-shop-domain': shop.domain,
-          'x-shopify-api-version': API_VERSION,
-          'x-shopify-webhook-id': delivery.id,
-          'x-shopify-event-id': delivery.eventId,
-          'x-shopify-triggered-at': delivery.triggeredAt,
-          ...(subscription.name !== null && { 'x-shopify-name': subscription.name }),
-        },
+        headers: this.signed(delivery).headers,
       });
       await response.body?.cancel();
       return response.ok;

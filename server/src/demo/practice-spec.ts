@@ -38,7 +38,10 @@ const troubleIn = (stores: readonly DemoStore[]): NonNullable<PracticeSpec['firs
       ? [
           {
             path: 'discounts/add',
-            message: { shop: other.domain, discount: { title: 'Street fair', code: NEIGHBOR_CODE, share: 0.1 } },
+            message: {
+              shop: other.domain,
+              discount: { title: 'Street fair', code: NEIGHBOR_CODE, share: 0.1 },
+            },
           },
         ]
       : []),

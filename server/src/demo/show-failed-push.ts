@@ -12,7 +12,10 @@ const dayIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().
  * Once, in a live demo: head office starts a discount in three stores, one of which uses the code already. So there is a push
  * that failed, with the shop's words, as it would be anywhere: made through the call that people make.
  */
-export const showFailedPush = async ({ services, app }: Pick<Application, 'services' | 'app'>): Promise<void> => {
+export const showFailedPush = async ({
+  services,
+  app,
+}: Pick<Application, 'services' | 'app'>): Promise<void> => {
   const { db, config } = services;
   const marker = await readMarker(db);
   if (config.demoDealsPerMinute === 0 || marker?.state !== 'done' || !marker.chain || marker.showed) return;
@@ -39,7 +42,8 @@ export const showFailedPush = async ({ services, app }: Pick<Application, 'servi
         shopIds: neighborStores(storesWithShops(marker.chain)).map(({ domain }) => domain),
       },
     });
-    if (answer.statusCode !== 200) services.log.warn({ answer: answer.body }, 'The demo shows no failed push');
+    if (answer.statusCode !== 200)
+      services.log.warn({ answer: answer.body }, 'The demo shows no failed push');
     const session = await db
       .selectFrom('sessions')
       .select('session_id')

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Practice, startPractice } from '../../testing/practice-shop.ts';
 import { changedOrders, countOrders } from '../documents/orders.ts';
 import { shopDocument } from '../documents/shop.ts';
-import { pullJobs } from '../pull/jobs.ts';
 import { clientOfStore, NotConnected, ShopifyError } from '../index.ts';
+import { pullJobs } from '../pull/jobs.ts';
 
 const domain = 'pier.myshopify.com';
 let practice: Practice;
@@ -92,9 +92,16 @@ test('a connection that is cut is an outage, not an answer', async () => {
 });
 
 test.each([
-  ['an app that was taken out of the shop', 'ACTION_NEEDED', (emulator: Emulator, shop: Shop, app: App) =>
-    emulator.uninstall(shop, app)],
-  ['a frozen shop', 'WAITING', (emulator: Emulator) => emulator.faults.order({ kind: 'status', status: 402 })],
+  [
+    'an app that was taken out of the shop',
+    'ACTION_NEEDED',
+    (emulator: Emulator, shop: Shop, app: App) => emulator.uninstall(shop, app),
+  ],
+  [
+    'a frozen shop',
+    'WAITING',
+    (emulator: Emulator) => emulator.faults.order({ kind: 'status', status: 402 }),
+  ],
 ])('%s is seen within a minute, whoever else asks nothing', async (_, state, happens) => {
   const { services } = practice.server;
   const { emulator } = practice.shopify;
