@@ -177,7 +177,7 @@ export const lookAgain = async ({ call, ids, token }: Shops): Promise<void> => {
 };
 
 /** Every order of the shops with the moment of its last change. */
-export const ordersThere = ({ emulator }: RunningEmulator): Map<string, number> => {
+const ordersThere = ({ emulator }: RunningEmulator): Map<string, number> => {
   const orders = new Map<string, number>();
   for (const shop of emulator.shops.values()) {
     for (const id of shop.orders.ids()) orders.set(id, Date.parse(shop.orders.get(id)?.updatedAt ?? ''));
@@ -192,7 +192,7 @@ const numbered = /_(?:id|bucket)$/;
  * A hash for each order of what was worked out of it, cell by cell: all amounts and days of its facts, without the numbers that
  * each installation gives by itself.
  */
-export const factsOf = ({ pool }: Connection): Promise<Map<string, string>> =>
+const factsOf = ({ pool }: Connection): Promise<Map<string, string>> =>
   factTableNames.reduce(async (before, table) => {
     const facts = await before;
     const columns = columnsOf(table)
