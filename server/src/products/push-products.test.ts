@@ -11,11 +11,9 @@ let admin: string;
 let root: string;
 
 beforeAll(async () => {
-  practice = await startWithPracticeShops(['pier', 'bay', 'hill']);
+  practice = await startWithPracticeShops(['pier', 'bay', 'hill'], 100_000);
   admin = await practice.server.signIn({ email: 'admin@example.com', role: 'Admin' });
   root = await practice.server.signIn({ email: 'root@example.com', role: 'SuperAdmin' });
-  // What a shop lets through in a second isn't what is tried here.
-  for (const name of ['pier', 'bay']) practice.shopOf(name).restoreRate = 100_000;
   // The third store keeps its catalogue here.
   practice.opened.delete(practice.idOf('hill'));
 });

@@ -170,8 +170,11 @@ export const plainClient = (
 
 const head = { ...systemActor('head@example.com'), role: 'SuperAdmin' };
 
-/** The server with stores whose practice shops are connected as `opened` says. */
-export const startWithPracticeShops = async (names: readonly string[]) => {
+/**
+ * The server with stores whose practice shops are connected as `opened` says.
+ * @param pointsPerSecond what a shop lets through, where that isn't what is tried
+ */
+export const startWithPracticeShops = async (names: readonly string[], pointsPerSecond?: number) => {
   const server = await startTestApplication();
   const running = await startEmulator();
   const { emulator, address } = running;
@@ -183,6 +186,7 @@ export const startWithPracticeShops = async (names: readonly string[]) => {
   for (const name of names) {
     const domain = `${name}.myshopify.com`;
     const shop = emulator.addShop({ domain });
+    if (pointsPerSecond) shop.restoreRate = pointsPerSecond;
     const token = emulator.tokens.giveStatic(shop, app);
     tokens.set(name, token);
     const shopId = await server.addShop({ domain, name });

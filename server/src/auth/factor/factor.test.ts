@@ -212,7 +212,10 @@ describe('a chain that demands a second factor', () => {
     expect((await set(bare.token, 'super-admins')).status).toBe(409);
     const head = await withApp('SuperAdmin');
     const saved = await set(head.token, 'super-admins');
-    expect(saved.body).toEqual({ policy: { secondFactor: 'super-admins' }, without: 1 });
+    expect(saved.body).toEqual({
+      policy: { secondFactor: 'super-admins', version: expect.any(String) },
+      without: 1,
+    });
 
     const list = () => server.call('/get-mail-list', { token: bare.token, body: {} });
     expect((await list()).body.code).toBe('SECOND_FACTOR_DUE');

@@ -51,7 +51,7 @@ export const sell = (shop: EmulatedShop, handle: string, sku: string): void => {
 };
 
 export const startPushing = async (names: readonly string[]) => {
-  const practice = await startWithPracticeShops(names);
+  const practice = await startWithPracticeShops(names, 100_000);
   const { server, services } = practice;
   const apart = await server.addShop({ domain: 'apart.example.com', name: 'Apart' });
   const head = await server.signIn({ email: 'head-office@example.com', role: 'SuperAdmin' });
