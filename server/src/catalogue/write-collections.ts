@@ -21,12 +21,12 @@ export const writeCollections =
     const given = JSON.stringify([...new Map(collections.map((one) => [one.id, one])).values()]);
     await db.transaction().execute(async (trx) => {
       await freeHandles(trx, shop_id, given);
-      await sql`insert into collections (shop_id, collection_id, handle, title, automatic)
-        select ${shop_id}::int, n.id, n.handle, n.title, n.automatic
+      await sql`insert into collections (shop_id, collection_id, handle, title, automatic, updated_at)
+        select ${shop_id}::int, n.id, n.handle, n.title, n.automatic, now()
         from jsonb_to_recordset(${given}::jsonb) as n (id text, handle text, title text, automatic boolean)
         order by n.id
         on conflict (shop_id, collection_id) do update set handle = excluded.handle, title = excluded.title,
-          automatic = excluded.automatic, updated_at = now()
+          automatic = excluded.automatic, updated_at = excluded.updated_at
         where (collections.handle, collections.title, collections.automatic)
           is distinct from (excluded.handle, excluded.title, excluded.automatic)`.execute(trx);
     });

@@ -28,12 +28,12 @@ export const planDayChecks = async ({ db }: Pick<Services, 'db'>): Promise<void>
       from shopify_connections c join shops s using (shop_id)
       where c.state = 'LIVE' and c.loaded_at is not null
     )
-    select s.shop_id, d.day::date::text as day from stores s
-    cross join lateral generate_series(s.today - ${WEEKLY_DAYS}::int, s.today - 1, interval '1 day') as d (day)
-    left join shopify_day_checks k on k.shop_id = s.shop_id and k.day = d.day::date
+    select s.shop_id, (s.today - back)::text as day from stores s
+    cross join generate_series(1, ${WEEKLY_DAYS}::int) as back
+    left join shopify_day_checks k on k.shop_id = s.shop_id and k.day = s.today - back
     where s.hour >= ${FROM_HOUR} and (k.checked_at is null or k.checked_at < s.midnight)
-      and (d.day::date = s.today - 1 or k.state <> 'SAME' or extract(isodow from s.today) = 1)
-      and (s.history_from is null or d.day >= (s.history_from at time zone s.timezone)::date + 1)
+      and (back = 1 or k.state <> 'SAME' or extract(isodow from s.today) = 1)
+      and (s.history_from is null or s.today - back >= (s.history_from at time zone s.timezone)::date + 1)
     order by 1, 2`.execute(db);
   for (const { shop_id, day } of rows) await askToCheckDay(db, shop_id, day, Math.random() * SPREAD_MS);
 };

@@ -59,9 +59,9 @@ export type OrdersOfDay = z.output<typeof dayOfOrders>;
 /** Orders of a span with what they come to now, a page of 250 of them: for comparing. */
 export const ordersOfDay: ShopifyDocument<OrdersOfDay> = {
   name: 'OrdersOfDay',
-  text: withFragments(`
+  text: `
 query OrdersOfDay($filter: String!, $after: String) { orders(first: 250, after: $after, sortKey: PROCESSED_AT, query:
-  $filter) { nodes { id name updatedAt currentTotalPriceSet { ...M } } pageInfo { hasNextPage endCursor } } }`),
+  $filter) { nodes { id name updatedAt currentTotalPriceSet { shopMoney { amount } } } pageInfo { hasNextPage endCursor } } }`,
   answer: dayOfOrders,
 };
 
