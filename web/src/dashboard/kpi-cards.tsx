@@ -37,7 +37,7 @@ const large: Partial<Record<Kpi['id'], (day: Day) => number>> = {
     day.orders_count === 0 ? 0 : (day.gross_sales - day.discounts) / day.orders_count,
 };
 const LARGE = Object.keys(large).length;
-const LESSER = 7;
+const LESSER = 8;
 
 const movementOf = (kpi: Kpi): Movement | undefined =>
   kpi.previous === null
@@ -156,12 +156,12 @@ export const LargeKpis = ({ answer, asked, explain }: KpiCardsProps) => {
   );
 };
 
-/** The other figures as one strip. */
+/** The other figures, two lines of them. */
 export const LesserKpis = ({ answer, asked, explain }: KpiCardsProps) => {
   const kpis = answer?.kpis.filter(({ id }) => !large[id]);
   return (
     <Card>
-      <dl className="grid grid-cols-2 divide-line sm:grid-cols-4 xl:grid-cols-7 xl:divide-x">
+      <dl className="grid grid-cols-2 sm:grid-cols-4">
         {answer && kpis
           ? kpis.map((kpi) => (
               <Lesser key={kpi.id} kpi={kpi} answer={answer} asked={asked} onExplain={explain(kpi.measure)} />
