@@ -24,7 +24,8 @@ import {
   changedOrders,
   countOrders,
   oldestOrder,
-  orderRest,
+  orderAgreement,
+  orderLines,
   ordersByIds,
   ordersOfDay,
 } from './orders.ts';
@@ -33,7 +34,8 @@ import * as webhooks from './webhooks.ts';
 
 const documents: ShopifyDocument<unknown>[] = [
   ordersByIds,
-  orderRest,
+  orderAgreement,
+  orderLines,
   changedOrders,
   countOrders,
   oldestOrder,

@@ -20,14 +20,22 @@ query OrdersByIds($ids: [ID!]!) { nodes(ids: $ids) { ... on Order { ...Head line
   answer: z.object({ nodes: z.array(z.union([wholeOrder, z.strictObject({}), z.null()])) }),
 };
 
-/** The further lines and agreements of an order that has more than the first page of them. */
-export const orderRest: ShopifyDocument<{ order: WholeOrder | null }> = {
-  name: 'OrderRest',
+/** A page of the lines of an order that has more than came with it. */
+export const orderLines: ShopifyDocument<{ order: WholeOrder | null }> = {
+  name: 'OrderLines',
   text: withFragments(`
-query OrderRest($id: ID!, $lines: String, $agreements: String) { order(id: $id) { id updatedAt lineItems(first:
-  50, after: $lines) { nodes { ...Line } pageInfo { hasNextPage endCursor } } agreements(first: 5, after:
-  $agreements) { nodes { ...Agreement sales(first: 100) { nodes { ...SaleRow } pageInfo { hasNextPage endCursor }
-  } } pageInfo { hasNextPage endCursor } } } }`),
+query OrderLines($id: ID!, $after: String) { order(id: $id) { id updatedAt lineItems(first: 50, after: $after) {
+  nodes { ...Line } pageInfo { hasNextPage endCursor } } } }`),
+  answer: z.object({ order: wholeOrder.nullable() }),
+};
+
+/** A page of the sales of one agreement of such an order: of the one that follows on `before`. */
+export const orderAgreement: ShopifyDocument<{ order: WholeOrder | null }> = {
+  name: 'OrderAgreement',
+  text: withFragments(`
+query OrderAgreement($id: ID!, $before: String, $sales: String) { order(id: $id) { id updatedAt agreements(first: 1,
+  after: $before) { nodes { ...Agreement sales(first: 100, after: $sales) { nodes { ...SaleRow } pageInfo {
+  hasNextPage endCursor } } } pageInfo { hasNextPage endCursor } } } }`),
   answer: z.object({ order: wholeOrder.nullable() }),
 };
 

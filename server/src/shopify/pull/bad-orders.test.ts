@@ -71,6 +71,21 @@ const unread = async () => {
   }));
 };
 
+test('one with a thousand lines is stored with all of them and all they sold', async () => {
+  const long = await place(1_000);
+  await read(long);
+  expect(await unread()).toEqual([]);
+  expect(await stored(long)).toMatchObject({ lines: 1_000 });
+  const { rows } = await sql<{ goods: number; sold: number }>`
+    select (select count(*)::int from jsonb_array_elements(o.document -> 'lines') as line
+        where not (line ->> 'gift_card')::boolean) as goods,
+      (select sum(l.units_sold)::int from sales_lines l
+        where l.shop_id = o.shop_id and l.order_id = o.order_id) as sold
+    from orders o where o.shop_id = ${shopId} and o.shopify_order_id = ${long}`.execute(db());
+  expect(rows[0]?.sold).toBeGreaterThan(900);
+  expect(rows[0]?.sold).toBe(rows[0]?.goods);
+});
+
 test('one without lines is stored and counts for nothing, and the rest goes on', async () => {
   const [empty, plain] = [await place(0), await place(1)];
   await read(empty, plain);

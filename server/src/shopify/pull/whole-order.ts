@@ -1,6 +1,5 @@
-import type { Variables } from '../client/document.ts';
 import type { StoreClient } from '../connection/client-of-store.ts';
-import { orderRest, type WholeOrder } from '../documents/orders.ts';
+import { orderAgreement, orderLines, type WholeOrder } from '../documents/orders.ts';
 import { isCutOff, type Json, listIn, objectOf } from './json-fields.ts';
 
 /** How often an order that changes between its pages is begun again. */
@@ -8,25 +7,48 @@ const MOST_TRIES = 3;
 
 type Pages = { list: Json[]; updatedAt: string };
 
-/** All pages of one of an order's lists; null where the order changed between them, or is gone. */
-const pagesOf = async (
-  client: StoreClient,
-  id: string,
-  name: 'lineItems' | 'agreements',
-): Promise<Pages | null> => {
+/** Where the next page of a connection begins; null after the last one. */
+const nextOf = (connection: unknown): string | null => {
+  const { endCursor } = objectOf(objectOf(connection).pageInfo);
+  return isCutOff(connection) && typeof endCursor === 'string' ? endCursor : null;
+};
+
+/** All pages of an order's lines; null where the order changed between them, or is gone. */
+const linesOf = async (client: StoreClient, id: string): Promise<Pages | null> => {
   const list: Json[] = [];
   let updatedAt: string | null = null;
   let after: string | null = null;
   do {
-    const variables: Variables = name === 'lineItems' ? { lines: after } : { agreements: after };
-    const { order }: { order: WholeOrder | null } = await client.send(orderRest, { id, ...variables });
+    const { order }: { order: WholeOrder | null } = await client.send(orderLines, { id, after });
     if (!order || (updatedAt !== null && updatedAt !== order.updatedAt)) return null;
     updatedAt = order.updatedAt;
-    list.push(...listIn(order[name]));
-    const { endCursor } = objectOf(objectOf(order[name]).pageInfo);
-    after = isCutOff(order[name]) && typeof endCursor === 'string' ? endCursor : null;
+    list.push(...listIn(order.lineItems));
+    after = nextOf(order.lineItems);
   } while (after !== null);
   return updatedAt === null ? null : { list, updatedAt };
+};
+
+/** All agreements of an order, each with all its sales: one may hold a thousand. Null as for the lines. */
+const agreementsOf = async (client: StoreClient, id: string): Promise<Pages | null> => {
+  const list: Json[] = [];
+  let updatedAt: string | null = null;
+  let before: string | null = null;
+  let sales: string | null = null;
+  let read: Json[] = [];
+  for (;;) {
+    const { order }: { order: WholeOrder | null } = await client.send(orderAgreement, { id, before, sales });
+    if (!order || (updatedAt !== null && updatedAt !== order.updatedAt)) return null;
+    updatedAt = order.updatedAt;
+    const [agreement] = listIn(order.agreements);
+    if (!agreement) return { list, updatedAt };
+    read.push(...listIn(agreement.sales));
+    sales = nextOf(agreement.sales);
+    if (sales !== null) continue;
+    list.push({ ...agreement, sales: read });
+    read = [];
+    before = nextOf(order.agreements);
+    if (before === null) return { list, updatedAt };
+  }
 };
 
 const hasLongAgreement = (agreements: unknown) => listIn(agreements).some(({ sales }) => isCutOff(sales));
@@ -40,8 +62,8 @@ export const completed = async (client: StoreClient, first: WholeOrder): Promise
     isCutOff(first.lineItems) || isCutOff(first.agreements) || hasLongAgreement(first.agreements);
   if (!isLong) return first;
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const lines = await pagesOf(client, first.id, 'lineItems');
-    const agreements = lines && (await pagesOf(client, first.id, 'agreements'));
+    const lines = await linesOf(client, first.id);
+    const agreements = lines && (await agreementsOf(client, first.id));
     if (!lines || !agreements || lines.updatedAt !== agreements.updatedAt) continue;
     if (lines.updatedAt !== first.updatedAt) return null; // its head is older than its pages
     return { ...first, lineItems: lines.list, agreements: agreements.list };
