@@ -45,6 +45,16 @@ describe('signing in', () => {
     await close();
   });
 
+  test('isn’t asked for on the page of a mailed link, which says where it is cut off', async () => {
+    const { page, problems, close } = await visit(browser);
+    await page.goto('/connect-stores');
+    await page.getByRole('heading', { name: 'Connect your stores' }).waitFor();
+    await page.getByText('This link is not complete.').waitFor();
+    await expectAccessible(page);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   test('never leads to another site', async () => {
     const { page, close } = await visit(browser);
     await signIn(page, person('Admin'), '/sign-in?redirect=https://example.com/');

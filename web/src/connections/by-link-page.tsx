@@ -1,12 +1,13 @@
 import { connectDialog } from '@backroom/contract/shopify-fields';
 import { LINK_HOURS, type LinkedStore } from '@backroom/contract/shopify-links';
-import { useQuery } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { messageOf } from '../api/call-error.ts';
 import { callOptions } from '../api/call-options.ts';
 import { successOf } from '../api/call-words.ts';
+import { queryClient } from '../api/query-client.ts';
 import { AuthFrame } from '../auth/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -54,8 +55,7 @@ const ConnectOwn = ({ token, store, apps, onDone, onClose }: ConnectOwnProps) =>
   );
 };
 
-/** Where a mailed link leads franchisees: they connect own stores, each once, without an account. */
-export const ByLinkPage = () => {
+const ByLink = () => {
   const token = useLocation({ select: ({ hash }) => hash });
   const { data, error, refetch } = useQuery({
     ...callOptions('getConnectLink', { body: { token } }),
@@ -121,3 +121,10 @@ export const ByLinkPage = () => {
     </AuthFrame>
   );
 };
+
+/** Where a mailed link leads franchisees: they connect own stores, each once, without an account. */
+export const ByLinkPage = () => (
+  <QueryClientProvider client={queryClient}>
+    <ByLink />
+  </QueryClientProvider>
+);
