@@ -79,9 +79,8 @@ test('the job of a process that was killed is run by the next one at once', asyn
   await killInTheMiddle();
   const { done } = await startQueue();
   expect(await done).toBe(1);
-  await runner?.stop();
-  runner = undefined;
-  expect(await jobsLeft()).toBe(0);
+  // A stop in the moment between the work and its being written off would have it done again.
+  await vi.waitFor(async () => expect(await jobsLeft()).toBe(0), { timeout: 30_000 });
 });
 
 test('a job that doesn’t heed the stop is given back to the queue, and the stop isn’t kept by it', async () => {
