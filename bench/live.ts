@@ -138,7 +138,7 @@ const run = async (): Promise<Result[]> => {
       },
       {
         what: 'connections that listen',
-        ours: listeners.n,
+        ours: String(listeners.n),
         beside: '1',
         ratio: Number(listeners.n),
         aim: { atMost: 1 },
