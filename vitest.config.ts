@@ -37,7 +37,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],
           // A first visit loads a whole chain, and a machine may be busy: what is waited for decides, not the time.
-          testTimeout: 180_000,
+          testTimeout: 600_000,
           expect: { poll: { timeout: 30_000 } },
           sequence: { groupOrder: 1 }, // browsers after the rest, not beside it
         },

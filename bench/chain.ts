@@ -74,6 +74,13 @@ const isComplete = async (serverUrl: string, name: string) => {
   });
 };
 
+const nameOf = (orders: number, stores: number, days: number) =>
+  `chain_${stores}_stores_${days}_days_${orders}`;
+
+/** Whether a chain of so many orders stands there already. */
+export const hasChain = (serverUrl: string, orders: number): Promise<boolean> =>
+  isComplete(serverUrl, nameOf(orders, STORES, DAYS));
+
 /** Opens a chain of about so many orders; builds it first where it isn't there, which takes a while. */
 export const openChain = async (
   serverUrl: string,
@@ -81,7 +88,7 @@ export const openChain = async (
   stores = STORES,
   days = DAYS,
 ): Promise<BenchChain> => {
-  const name = `chain_${stores}_stores_${days}_days_${orders}`;
+  const name = nameOf(orders, stores, days);
   const url = urlOf(serverUrl, name);
   if (!(await isComplete(serverUrl, name))) {
     const start = performance.now();

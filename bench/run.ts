@@ -2,18 +2,22 @@
 import { audit } from './audit.ts';
 import { browser } from './browser.ts';
 import { discounts } from './discounts.ts';
+import { files } from './files.ts';
 import { giftCards } from './gift-cards.ts';
 import { help } from './help.ts';
 import { hostile } from './hostile.ts';
 import { intake } from './intake.ts';
 import { kill } from './kill.ts';
 import { killImport } from './kill-import.ts';
+import { killLoyalty } from './kill-loyalty.ts';
 import { killStores } from './kill-stores.ts';
 import { tableOf } from './kit/result.ts';
 import { lists } from './lists.ts';
 import { live } from './live.ts';
+import { loyalty } from './loyalty.ts';
 import { orders } from './orders.ts';
 import { overload } from './overload.ts';
+import { products } from './products.ts';
 import { races } from './races.ts';
 import { reports, reportsTwice } from './reports.ts';
 import { stores } from './stores.ts';
@@ -24,18 +28,22 @@ const benches = [
   lists,
   intake,
   giftCards,
+  loyalty,
   discounts,
+  products,
   audit,
   browser,
   reports,
   reportsTwice,
   kill,
   killImport,
+  killLoyalty,
   killStores,
   webhooks,
   stores,
   races,
   hostile,
+  files,
   overload,
   live,
   help,

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { planGiftCards } from '@backroom/demo/orders/gift-card-plan';
 import { ordersOfStore } from '@backroom/demo/orders/store-orders';
@@ -8,8 +7,8 @@ import { bulkPoll, bulkStart } from '../server/src/shopify/documents/bulk.ts';
 import { bulkOrders } from '../server/src/shopify/documents/orders.ts';
 import { quantile } from './kit/caller.ts';
 import type { Bench, Result } from './kit/result.ts';
-import { loaded, openBeside, type Shops, settled, startShops, until } from './kit/shops.ts';
-import { trade } from './kit/trade.ts';
+import { type Messages, sendMessages } from './kit/send-messages.ts';
+import { loaded, lookAgain, openBeside, type Shops, settled, startShops, until } from './kit/shops.ts';
 
 const STORES = Number(process.env.BACKROOM_BENCH_STORES ?? 200);
 const ORDERS = Number(process.env.BACKROOM_BENCH_ORDERS_EACH ?? 5_000);
@@ -103,110 +102,67 @@ const firstLoad = async (shops: Shops): Promise<Result> => {
   };
 };
 
-/** Resident memory of a process, in megabytes. */
-const memoryOf = async (pid: number): Promise<number> => {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
-};
+const messages = (shops: Shops): Promise<Messages> =>
+  sendMessages(shops, { aSecond: A_SECOND, forSeconds: SECONDS, seed: 'messages' });
 
-type Waiting = { id: string; updatedAt: number; answered: number };
+const tableOfMessages = ({ lags, unseen, answers, refused, sent, took, memory }: Messages): Result[] => [
+  {
+    what: `messages, ${A_SECOND} a second for ${SECONDS} s: lag p95`,
+    ours: `${quantile(lags, 0.95).toFixed(0)} ms (${lags.length} seen, ${unseen} not)`,
+    beside: '2000 ms',
+    ratio: quantile(lags, 0.95) / 2_000,
+    aim: { atMost: 1 },
+  },
+  {
+    what: 'messages answered, p99',
+    ours: `${quantile(answers, 0.99).toFixed(0)} ms`,
+    beside: '50 ms',
+    ratio: quantile(answers, 0.99) / 50,
+    aim: { atMost: 1 },
+  },
+  {
+    what: 'messages refused',
+    ours: String(refused),
+    beside: `${sent} in ${took.toFixed(0)} s`,
+    ratio: refused,
+    aim: { atMost: 0 },
+  },
+  {
+    what: 'memory at the end',
+    ours: `${memory.end.toFixed(0)} MB`,
+    beside: `${memory.tenth.toFixed(0)} MB after a tenth`,
+    ratio: memory.end / memory.tenth,
+    aim: { atMost: 1.1 },
+  },
+];
 
-/** Sends so many messages a second, and sees when the facts of each order are committed. */
-const messages = async (shops: Shops): Promise<Result[]> => {
-  const { shopify, chain, call, installation } = shops;
-  const { deliveries } = shopify.emulator;
-  const wanted = A_SECOND * SECONDS;
-  deliveries.keep = wanted * 4;
-  deliveries.mode = 'hold';
-  const isHeld = ({ state }: { state: string }) => state === 'held';
-  const waiting: Waiting[] = [];
-  const lags: number[] = [];
-  const answers: number[] = [];
-  let [sent, refused] = [0, 0];
-  const from = performance.now();
-  const memory: number[] = [];
-
-  const look = async () => {
-    await shops.onDatabase(async ({ pool }) => {
-      while (waiting.length > 0 || seconds(from) < SECONDS) {
-        const { rows } = await pool.query<{ id: string; at: Date }>(
-          `select shopify_order_id as id, source_updated_at as at from orders where source_updated_at > now() - interval '5 minutes'`,
-        );
-        const now = performance.now();
-        const here = new Map(rows.map(({ id, at }) => [id, at.getTime()]));
-        for (let at = waiting.length - 1; at >= 0; at -= 1) {
-          const one = waiting[at];
-          if (!one || (here.get(one.id) ?? 0) < one.updatedAt) continue;
-          lags.push(now - one.answered);
-          waiting.splice(at, 1);
-        }
-        if (seconds(from) > SECONDS * 5 + 60) break;
-        await delay(50);
-      }
-    });
+/** The same once more while one shop answers 429 alone and another one 500: how long the others wait then. */
+const inTrouble = async (shops: Shops, before: Messages): Promise<Result> => {
+  const { faults } = shops.shopify.emulator;
+  const [busy, broken] = [...shops.ids.keys()];
+  const without = new Set([busy, broken].flatMap((domain) => domain ?? []));
+  for (const [shop, status] of [
+    [busy, 429],
+    [broken, 500],
+  ] as const) {
+    if (shop) faults.order({ kind: 'status', status, shop, times: Number.POSITIVE_INFINITY });
+  }
+  const after = await sendMessages(shops, {
+    aSecond: A_SECOND,
+    forSeconds: SECONDS,
+    seed: 'in trouble',
+    without,
+  });
+  faults.clear();
+  await lookAgain(shops);
+  const [ours, beside] = [quantile(after.lags, 0.95), quantile(before.lags, 0.95)];
+  return {
+    what: 'lag p95 of the others while a shop answers 429 and one 500',
+    ours: `${ours.toFixed(0)} ms (${after.lags.length} seen, ${after.unseen} not)`,
+    beside: `${beside.toFixed(0)} ms without`,
+    ratio: ours / beside,
+    aim: { atMost: 2 },
   };
-  const sendOne = async (delivery: (typeof deliveries.log)[number]) => {
-    const { path, headers } = deliveries.signed(delivery);
-    const answer = await call(path, { body: delivery.body, headers });
-    delivery.state = 'delivered';
-    answers.push(answer.ms);
-    if (answer.status !== 200) refused += 1;
-    const { updated_at, id } = JSON.parse(delivery.body.replaceAll(/("id":)(\d+)/g, '$1"$2"'));
-    if (!/^ORDERS_(?:CREATE|UPDATED)$/.test(delivery.subscription.topic)) return;
-    waiting.push({ id: String(id), updatedAt: Date.parse(updated_at), answered: performance.now() });
-  };
-  const send = async () => {
-    const open: Promise<void>[] = [];
-    for (let part = 0; sent < wanted; part += 1) {
-      const due = Math.min(wanted, Math.floor(seconds(from) * A_SECOND));
-      while (deliveries.log.filter(isHeld).length < due - sent) {
-        await trade(shopify, chain, { deals: 20, seed: `messages ${part} ${sent}` });
-      }
-      for (const delivery of deliveries.log.filter(isHeld).slice(0, due - sent)) {
-        delivery.state = 'sending';
-        sent += 1;
-        open.push(sendOne(delivery));
-        if (sent === Math.floor(wanted / 10)) memory.push(await memoryOf(installation.pid));
-      }
-      await delay(20);
-    }
-    await Promise.all(open);
-  };
-  await Promise.all([send(), look()]);
-  memory.push(await memoryOf(installation.pid));
-  deliveries.mode = 'send';
-  const [tenth = 1, end = 1] = memory;
-  const took = seconds(from);
-  return [
-    {
-      what: `messages, ${A_SECOND} a second for ${SECONDS} s: lag p95`,
-      ours: `${quantile(lags, 0.95).toFixed(0)} ms (${lags.length} seen, ${waiting.length} not)`,
-      beside: '2000 ms',
-      ratio: quantile(lags, 0.95) / 2_000,
-      aim: { atMost: 1 },
-    },
-    {
-      what: 'messages answered, p99',
-      ours: `${quantile(answers, 0.99).toFixed(0)} ms`,
-      beside: '50 ms',
-      ratio: quantile(answers, 0.99) / 50,
-      aim: { atMost: 1 },
-    },
-    {
-      what: 'messages refused',
-      ours: String(refused),
-      beside: `${sent} in ${took.toFixed(0)} s`,
-      ratio: refused,
-      aim: { atMost: 0 },
-    },
-    {
-      what: 'memory at the end',
-      ours: `${end.toFixed(0)} MB`,
-      beside: `${tenth.toFixed(0)} MB after a tenth`,
-      ratio: end / tenth,
-      aim: { atMost: 1.1 },
-    },
-  ];
 };
 
 /** A discount in every shop, beside the same mutation sent bare, one after another in each shop. */
@@ -268,7 +224,9 @@ const run = async (): Promise<Result[]> => {
     const load = await firstLoad(shops);
     const told = await messages(shops);
     await settled(shops);
-    return [load, ...told, await push(shops)];
+    const troubled = await inTrouble(shops, told);
+    await settled(shops);
+    return [load, ...tableOfMessages(told), troubled, await push(shops)];
   } finally {
     await shops.close();
     await shops.shopify.close();

@@ -43,6 +43,12 @@ describe('head office and a store, each in a browser of their own', () => {
     await office.page.keyboard.press('Control+Enter');
     await store.page.getByText('Send a new one, we pay.').waitFor();
     await office.page.getByText(/read by/).waitFor();
+    const partners = store.page.getByRole('list', { name: 'Participants' });
+    await partners.getByText('head office').waitFor();
+    await partners
+      .getByText(/^Read /)
+      .nth(1)
+      .waitFor();
     await office.page.getByRole('button', { name: 'Change message' }).click();
     await office.page.getByLabel('Change the message').fill('Send a new one, we pay both.');
     await office.page.getByRole('button', { name: 'Save' }).click();
@@ -81,6 +87,7 @@ describe('head office and a store, each in a browser of their own', () => {
     await store.page.getByRole('button', { name: /Notifications, \d+ unread/ }).click();
     await store.page.getByText('Recall of the red kite').first().click();
     await store.page.waitForURL(/#conversations\//);
+    await store.page.getByRole('heading', { name: 'Recall of the red kite' }).waitFor();
     await store.page.getByRole('button', { name: 'Acknowledge' }).click();
     await store.page.getByText('You have acknowledged this.').waitFor();
     await office.page.getByText(/^[1-9]\d* of \d+ stores acknowledged/).waitFor();

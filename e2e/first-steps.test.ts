@@ -51,7 +51,8 @@ test('the first visit of a new chain: set-up signs one in and leads to first ste
   await expectAccessible(page);
 
   for (const [name, there] of [
-    ['Bring in a store', '**/import'],
+    ['Add a store', '**/stores'],
+    ['Load its sales', '**/import'],
     ['Invite your people', '**/users'],
     ['Agree on royalty terms', '**/royalty-terms'],
     ['Connect a mail server', '**/mail-outbox'],

@@ -157,7 +157,7 @@ test('a card is created, its code shown once, changed, used at a till and deacti
   expect((await redeem()).status).toBe(401);
   expect(problems).toEqual([]);
   await close();
-}, 120_000);
+});
 
 test('what was typed into a form is not lost by closing it', async () => {
   const { page, close } = await visit(browser);

@@ -17,7 +17,7 @@ const outside = async () => ({
 
 /**
  * One Backroom with its own database for all journeys; `BACKROOM_E2E_URL` says where it is, and
- * `BACKROOM_E2E_OUTSIDE` at which ports it looks for the world outside.
+ * `BACKROOM_E2E_OUTSIDE` at which ports it looks for the world outside; `BACKROOM_E2E_DATABASE` is for what only time would bring.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   process.env.BACKROOM_CHROMIUM = await findChromium();
@@ -42,6 +42,7 @@ export default async function setup(): Promise<() => Promise<void>> {
       BACKROOM_SECRETS_KEY: TEST_SECRETS_KEY,
     });
     process.env.BACKROOM_E2E_URL = application.url;
+    process.env.BACKROOM_E2E_DATABASE = database.url;
     process.env.BACKROOM_E2E_SIGN_INS = JSON.stringify(application.signIns);
     return async () => {
       await application.stop();

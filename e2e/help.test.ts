@@ -52,6 +52,21 @@ describe('the help', () => {
     await close();
   });
 
+  test('shows a phone the article that was asked for, and all others behind it', async () => {
+    const { page, problems, close } = await visit(browser, { viewport: { width: 390, height: 844 } });
+    await signIn(page, person('Admin'), '/sign-in?redirect=/help-center?article=gift-cards');
+    await page.getByRole('heading', { name: 'Gift cards', level: 2 }).waitFor();
+    expect(await page.getByLabel('Search the help').count()).toBe(0);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'All help' }).click();
+    await page.getByLabel('Search the help').fill('loyality');
+    await page.getByRole('button', { name: 'Loyalty program', exact: true }).click();
+    await page.waitForURL(/article=loyalty/);
+    await page.getByRole('heading', { name: 'Loyalty program', level: 2 }).waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   test('is a franchisee’s too, in a drawer on a phone in the dark, and leads to head office', async () => {
     const { page, problems, close } = await visit(browser, { viewport: { width: 390, height: 844 } });
     await page.addInitScript(`localStorage.setItem('vite-ui-theme', 'dark')`);

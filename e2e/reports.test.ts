@@ -76,18 +76,31 @@ test('a report follows its address, explains its columns, and its file is what i
   expect(new URL(page.url()).searchParams.get('panel')).toBe('definitions');
   await page.keyboard.press('Escape');
 
-  const net = (await totals(page))
-    .find((text) => /^\$[\d,]+\.\d\d$/.test(text.trim()))
-    ?.replaceAll(/[$,]/g, '');
-  expect(net).toBeDefined();
-  await page.getByRole('button', { name: 'Export' }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'CSV' }).click(),
-  ]);
-  const text = await readFile(await download.path(), 'utf8');
-  // A file has numbers, not their writing: 126432 is $126,432.00.
-  expect(text).toContain(String(Number(net)));
+  const shown = async () => {
+    await page.reload();
+    await page.locator('tfoot td').first().waitFor();
+    const net = (await totals(page)).find((text) => /^\$[\d,]+\.\d\d$/.test(text.trim()));
+    // A file has numbers, not their writing: 126432 is $126,432.00.
+    return String(Number(net?.replaceAll(/[$,]/g, '')));
+  };
+  const exported = async () => {
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'CSV' }).click(),
+    ]);
+    return await readFile(await download.path(), 'utf8');
+  };
+  // Orders come in all the while: looked at and exported again where one came between the two.
+  await expect
+    .poll(
+      async () => {
+        const net = await shown();
+        return (await exported()).includes(`,${net},`);
+      },
+      { timeout: 120_000 },
+    )
+    .toBe(true);
   await close();
 });
 

@@ -50,7 +50,7 @@ const routeOf = (path: string): string => {
 
 const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + sizeOf(file), 0);
 
-const signIn = new Set(['theme.js', ...scriptsOf(['index.html'])]);
+const signIn = new Set(['before-paint.js', ...scriptsOf(['index.html'])]);
 const list = new Set([
   ...signIn,
   ...scriptsOf(['src/routeTree.gen.ts', routeOf('_app'), routeOf('_app/orders')]),

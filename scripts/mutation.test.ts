@@ -7,6 +7,8 @@ test.each([
   ['a < b', ['a <= b']],
   ['a.b(c) - 2', ['a.b(c) + 2', 'a.b(c) - 3']],
   ['!a', ['a']],
+  ['a[b] ?? 0', []],
+  ['a ?? 0', ['a ?? 1']],
   ['a ? b : c', ['a ? c : b']],
   ['rows.some(f)', ['rows.every(f)']],
   ['const a: 1 = true as true', ['const a: 1 = false as true']],

@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compress } from './compress-plugin.ts';
+import { firstPaint } from './first-paint-plugin.ts';
 import { shellPreloads } from './shell-preloads.ts';
 
 /** Where the development server finds the API. */
@@ -28,6 +29,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     preloads.plugin,
+    firstPaint(),
     compress(),
   ],
   server: {

@@ -12,6 +12,8 @@ export type Installation = {
   /** The id of the server's process. */
   readonly pid: number;
   databaseUrl(): Promise<string>;
+  /** What commands are told, so that they work on this one while it runs. */
+  environment(): Promise<Record<string, string>>;
   tokenOf(kind: 'SuperAdmin' | 'Franchisee'): Promise<string>;
   /** Ends it as a power cut does, and its database with it. */
   kill(): Promise<void>;
@@ -69,6 +71,7 @@ export const openInstallation = async (environment: Record<string, string> = {})
       return child.pid ?? 0;
     },
     databaseUrl,
+    environment: async () => ({ BACKROOM_DATA: folder, ...environment }),
     tokenOf: async (kind) => signInAs(await databaseUrl(), kind),
     kill: () => end('SIGKILL'),
     start: async () => {

@@ -34,7 +34,7 @@ const start = async (
 };
 
 /** Seals the secrets of bench databases, which hold none. */
-const benchSecretsKey = Buffer.alloc(32, 'bench').toString('base64');
+export const benchSecretsKey = Buffer.alloc(32, 'bench').toString('base64');
 
 /** The real server on a database, as an operator starts it, but for the limit on calls from one address. */
 export const startApi = (databaseUrl: string): Promise<Running> =>

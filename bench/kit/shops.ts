@@ -180,7 +180,7 @@ export const lookAgain = async ({ call, ids, token }: Shops): Promise<void> => {
 const ordersThere = ({ emulator }: RunningEmulator): Map<string, number> => {
   const orders = new Map<string, number>();
   for (const shop of emulator.shops.values()) {
-    for (const id of shop.orders.ids()) orders.set(id, Date.parse(shop.orders.get(id)?.updatedAt ?? ''));
+    for (const { id, updatedAt } of shop.orders.listed()) orders.set(id, updatedAt);
   }
   return orders;
 };

@@ -1,9 +1,10 @@
 /** API keys of tills and other systems: one store each, shown once, revocable (SuperAdmin). */
 import * as z from 'zod';
-import { apiKeyPermissions } from './api-key-columns.ts';
+import { apiKeyColumns, apiKeyPermissions } from './api-key-columns.ts';
 import { area } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { moment, shopDomain, text, uuid } from './kit/fields.ts';
+import { limit, moment, page, search, shopDomain, sortOrder, text, uuid } from './kit/fields.ts';
+import { pagination, sortBy } from './kit/list-fields.ts';
 
 const apiKeyRow = z.object({
   id: uuid,
@@ -38,8 +39,17 @@ export const apiKeysEndpoints = {
     method: 'POST',
     path: '/get-api-key-list',
     access: area('/api-keys'),
-    summary: 'API keys of all stores, newest first',
-    response: z.object({ apiKeys: z.array(apiKeyRow) }),
+    summary: 'API keys of all stores',
+    body: z
+      .strictObject({
+        page: page.default(1),
+        limit: limit.default(25),
+        search,
+        sortBy: sortBy(apiKeyColumns).default('created'),
+        sortOrder: sortOrder.default('desc'),
+      })
+      .prefault({}),
+    response: z.object({ apiKeys: z.array(apiKeyRow), pagination }),
     failure: 'Failed to fetch API keys',
   }),
   createApiKey: endpoint({

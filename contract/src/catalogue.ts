@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { area, own } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { amount, money, text } from './kit/fields.ts';
+import { amount, money, recordVersion, text } from './kit/fields.ts';
 
 export const catalogueEndpoints = {
   getCollectionData: endpoint({
@@ -26,6 +26,7 @@ export const catalogueEndpoints = {
       sku: text(255).min(1, 'Choose a SKU'),
       unit_cost: amount({ min: 0, max: 10_000_000 }),
       backfill: z.boolean().optional(),
+      version: recordVersion,
     }),
     response: z.object({
       sku: z.string(),
@@ -35,6 +36,7 @@ export const catalogueEndpoints = {
       /** The rest is being corrected in the background. */
       more_to_correct: z.boolean(),
     }),
+    errors: ['VERSION_CONFLICT'],
     failure: 'Failed to save the cost',
     success: 'Cost saved',
     stale: 'everything',

@@ -72,7 +72,20 @@ const acknowledgement = z.object({
   by: z.string().nullable(),
 });
 
+const participant = z.object({
+  name: z.string(),
+  /** Where the photo is, below the API; null where there is none. */
+  photo: z.string().nullable(),
+  from_head_office: z.boolean(),
+  /** When they last read it; null where they haven't. */
+  read_at: moment.nullable(),
+});
+
+export type Participant = z.output<typeof participant>;
+
 const whole = listed.extend({
+  /** Whoever of head office wrote in it, and the people of the store; of an announcement nobody: its stores are below. */
+  participants: z.array(participant),
   messages: z.array(written),
   acknowledgements: z.array(acknowledgement),
 });

@@ -59,7 +59,13 @@ const overStores = z.object({ message: z.string(), results: z.array(storeResult)
 const reads = ['getDiscountList', 'getDiscount', 'getDashboard'] as const;
 
 /** A code that other discounts have, and where. */
-const taken = z.object({ shop: z.string(), shop_name: z.string(), title: z.string() });
+const taken = z.object({
+  shop: z.string(),
+  shop_name: z.string(),
+  title: z.string(),
+  /** Made in the shop itself, so that only the shop knows of it. */
+  in_shop: z.boolean(),
+});
 
 export const discountsEndpoints = {
   createDiscount: endpoint({
@@ -215,12 +221,16 @@ export const discountsEndpoints = {
     body: z.strictObject({
       id: id.optional(),
       code: z.union([z.literal(''), discountCode]).nullish(),
+      /** Connected shops are asked for the code as well, for some seconds. */
+      in_shops: z.boolean().default(false),
       shopIds: shopDomainsOrIds.default([]),
       products: z.array(text(255)).max(1_000).default([]),
       collections: z.array(text(255)).max(1_000).default([]),
     }),
     response: z.object({
       taken: z.array(taken),
+      /** Names of stores whose shop was asked for the code and didn't answer in time. */
+      silent: z.array(z.string()),
       stores: z.array(
         z.object({
           shop: z.string(),

@@ -21,6 +21,7 @@ import { giftCardsEndpoints } from './gift-cards.ts';
 import { importsEndpoints } from './imports.ts';
 import { liveEndpoints } from './live.ts';
 import { loyaltyEndpoints } from './loyalty.ts';
+import { loyaltyCodeEndpoints } from './loyalty-codes.ts';
 import { loyaltyConfigurationEndpoints } from './loyalty-configuration.ts';
 import { loyaltyReportEndpoints } from './loyalty-reports.ts';
 import { loyaltyTillEndpoints } from './loyalty-tills.ts';
@@ -36,6 +37,7 @@ import { productFilesEndpoints } from './product-files.ts';
 import { productFormEndpoints } from './product-form.ts';
 import { productOwnersEndpoints } from './product-owners.ts';
 import { productPicturesEndpoints } from './product-pictures.ts';
+import { productSaveEndpoints } from './product-save.ts';
 import { productsEndpoints } from './products.ts';
 import { pushesEndpoints } from './pushes.ts';
 import { recordHistoryEndpoints } from './record-history.ts';
@@ -93,6 +95,7 @@ export const endpoints = {
   ...productChangesEndpoints,
   ...productFormEndpoints,
   ...productFilesEndpoints,
+  ...productSaveEndpoints,
   ...plannedPricesEndpoints,
   ...stockWorkEndpoints,
   ...productPicturesEndpoints,
@@ -101,6 +104,7 @@ export const endpoints = {
   ...shopifyLinkEndpoints,
   ...orderDoorEndpoints,
   ...loyaltyEndpoints,
+  ...loyaltyCodeEndpoints,
   ...loyaltyConfigurationEndpoints,
   ...loyaltyReportEndpoints,
   ...loyaltyTillEndpoints,

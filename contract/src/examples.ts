@@ -20,6 +20,7 @@ const user = {
   lastName: 'Ames',
   username: 'ann@example.com',
   phoneNumber: null,
+  photo: null,
   role: 'Admin',
   type: 'Staff',
   permissions: [],

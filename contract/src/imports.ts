@@ -1,9 +1,10 @@
 /** Bringing files in, of all kinds that the rooms take: upload, look at it, import, see what it came to. */
 import * as z from 'zod';
+import { importColumns } from './import-columns.ts';
 import { own } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { limit, moment, page, shopDomain, text } from './kit/fields.ts';
-import { pagination } from './kit/list-fields.ts';
+import { limit, moment, page, search, shopDomain, sortOrder, text } from './kit/fields.ts';
+import { pagination, sortBy } from './kit/list-fields.ts';
 
 /** Each kind of file says who may bring it; every call asks that. */
 const access = own('imports');
@@ -225,8 +226,16 @@ export const importsEndpoints = {
     method: 'POST',
     path: '/get-import-list',
     access,
-    summary: 'Imports, newest first: one’s own, or all for a SuperAdmin',
-    body: z.strictObject({ page: page.default(1), limit: limit.default(25) }).prefault({}),
+    summary: 'Imports: one’s own, or all for a SuperAdmin',
+    body: z
+      .strictObject({
+        page: page.default(1),
+        limit: limit.default(25),
+        search,
+        sortBy: sortBy(importColumns).default('created'),
+        sortOrder: sortOrder.default('desc'),
+      })
+      .prefault({}),
     response: z.object({
       imports: z.array(fileImport),
       pagination,

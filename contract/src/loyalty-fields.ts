@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { email, moment, money, text } from './kit/fields.ts';
 import { entryTypes } from './loyalty-labels.ts';
+import { POINTS_TITLE } from './points-code.ts';
 
 export type { EntryType } from './loyalty-labels.ts';
 
@@ -72,6 +73,27 @@ export const loyaltyTransaction = z.object({
   status: z.enum(['approved', 'pending']),
 });
 export type LoyaltyTransaction = z.output<typeof loyaltyTransaction>;
+
+/** Points as a code of a store's shop. */
+export const pointsCode = z.object({
+  _id: z.string(),
+  code: z.string(),
+  title: z.literal(POINTS_TITLE),
+  points,
+  discount: money,
+  minimum_subtotal: money.nullable(),
+  shop: z.string(),
+  shop_name: z.string(),
+  created_at: moment,
+  expires_at: moment,
+  /** `ending`: the shop was asked to end it. */
+  state: z.enum(['open', 'ending', 'used', 'ended']),
+  /** How far it is in the shop, in words; null where it stands there. */
+  in_shop: z.string().nullable(),
+  order_id: z.string().nullable(),
+  order_name: z.string().nullable(),
+});
+export type PointsCode = z.output<typeof pointsCode>;
 
 const name = text(80).transform((value) => value.trim());
 

@@ -74,7 +74,17 @@ export const loyaltyReport = z.object({
   stores: z.array(store),
   /** Where points were earned × where they were spent; 'Head office' bears what it gave. */
   matrix: z.array(cell),
-  owners: z.array(z.object({ owner: z.string(), to_pay: money, to_receive: money, net: money })),
+  /** What owners owe each other, points beside gift cards; net of both is what is left to receive. */
+  owners: z.array(
+    z.object({
+      owner: z.string(),
+      to_pay: money,
+      to_receive: money,
+      net: money,
+      cards_net: money,
+      total_net: money,
+    }),
+  ),
   top_balances: z.array(balance),
   expiring: z.array(z.object({ days: z.int(), points, amount: money, customers: z.int() })),
 });

@@ -94,6 +94,8 @@ const fields = z.strictObject({
   restore_redeemed_on_refund: z.boolean().default(true),
   allow_negative_balance: z.boolean().default(true),
   manual_adjustment_limit: points(1_000_000).default(100),
+  /** Whether statements charge and give back what owners owe each other for points. */
+  settle_on_statements: z.boolean().default(false),
 });
 
 /** Share of the price that points give back: 0.05 is 5 %. */

@@ -5,18 +5,19 @@ import { apiKey } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { moment, money, text } from './kit/fields.ts';
 import { points, pointsOf } from './loyalty-fields.ts';
+import { POINTS_TITLE } from './points-code.ts';
 
 const access = apiKey('loyalty');
 
 /** Who it is, as a shopper says it: exactly one of the three. */
-const who = {
+export const who = {
   email: text(254).optional(),
   phone: text(40).optional(),
   member_code: text(40).optional(),
 };
-const isOne = (body: { email?: unknown; phone?: unknown; member_code?: unknown }) =>
+export const isOne = (body: { email?: unknown; phone?: unknown; member_code?: unknown }) =>
   [body.email, body.phone, body.member_code].filter(Boolean).length === 1;
-const oneProblem = { message: 'Say who: by e-mail, phone or member code', path: ['email'] };
+export const oneProblem = { message: 'Say who: by e-mail, phone or member code', path: ['email'] };
 
 const line = z.strictObject({
   sku: text(255).nullish(),
@@ -49,7 +50,7 @@ const redemption = z.object({
   entry_id: z.string().meta({ description: 'What was written down; to reverse it by' }),
   points: points.meta({ description: 'points by which the balance changed: negative for a redemption' }),
   discount: money.meta({ description: 'US dollars to take off, under the title ‘Loyalty points’' }),
-  title: z.literal('Loyalty points'),
+  title: z.literal(POINTS_TITLE),
   customer: member,
 });
 

@@ -23,6 +23,7 @@ import {
   loyaltyTransaction,
   personFields,
   points,
+  pointsCode,
   pointsOf,
   why,
 } from './loyalty-fields.ts';
@@ -181,6 +182,8 @@ export const loyaltyEndpoints = {
       orders: z.array(customerOrder),
       rewards: z.array(reward),
       cards: z.array(customerCard),
+      /** Points that became codes of shops, the newest first. */
+      codes: z.array(pointsCode),
       counters: z.object({
         currentPoints: points,
         totalSpentPoints: points,

@@ -2,8 +2,9 @@
 import * as z from 'zod';
 import { area } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { limit, moment, page, search, uuid } from './kit/fields.ts';
-import { pagination } from './kit/list-fields.ts';
+import { limit, moment, page, search, sortOrder, uuid } from './kit/fields.ts';
+import { pagination, sortBy } from './kit/list-fields.ts';
+import { mailColumns } from './mail-columns.ts';
 
 const mail = z.object({
   id: z.string(),
@@ -35,8 +36,16 @@ export const mailOutboxEndpoints = {
     method: 'POST',
     path: '/get-mail-list',
     access: area('/mail-outbox'),
-    summary: 'Mail, newest first',
-    body: z.strictObject({ page: page.default(1), limit: limit.default(25), search }).prefault({}),
+    summary: 'Mail that Backroom has written',
+    body: z
+      .strictObject({
+        page: page.default(1),
+        limit: limit.default(25),
+        search,
+        sortBy: sortBy(mailColumns).default('created_at'),
+        sortOrder: sortOrder.default('desc'),
+      })
+      .prefault({}),
     response: z.object({
       mails: z.array(mail),
       pagination,

@@ -6,6 +6,7 @@ import { moment, text, uuid } from './kit/fields.ts';
 import { isSelection, selectionFields, selectionProblem, undoOffer } from './kit/list-fields.ts';
 import { productFilters, productKey, storesOf } from './product-fields.ts';
 import { maybe, price, quantity, status, tagList } from './product-form.ts';
+import { MOST_VARIANTS } from './product-limits.ts';
 import { amountFields, roundings, textFields } from './product-operations.ts';
 
 /** So many products in one call. */
@@ -17,6 +18,18 @@ const required = text(255)
   .transform((value) => value.trim())
   .pipe(z.string().min(1, 'Enter a title'));
 const handles = z.array(text(255)).max(250);
+
+/** New values of a variant. */
+export const variantChange = z.strictObject({
+  variant_id: text(400),
+  sku: maybe(255).optional(),
+  barcode: maybe(64).optional(),
+  price: price.optional(),
+  compare_at_price: price.nullable().optional(),
+  unit_cost: price.nullable().optional(),
+  /** Units that can be sold, over all locations; the difference goes to the usual one. */
+  available: quantity.optional(),
+});
 
 /** New values of one product; null clears, what is left out stays. */
 export const productChange = z.strictObject({
@@ -32,21 +45,7 @@ export const productChange = z.strictObject({
   status: status.optional(),
   tags: tagList.optional(),
   collections: handles.optional(),
-  variants: z
-    .array(
-      z.strictObject({
-        variant_id: text(400),
-        sku: maybe(255).optional(),
-        barcode: maybe(64).optional(),
-        price: price.optional(),
-        compare_at_price: price.nullable().optional(),
-        unit_cost: price.nullable().optional(),
-        /** Units that can be sold, over all locations; the difference goes to the usual one. */
-        available: quantity.optional(),
-      }),
-    )
-    .max(2_048)
-    .optional(),
+  variants: z.array(variantChange).max(MOST_VARIANTS).optional(),
 });
 
 const rounding = z.enum(roundings).default('none');

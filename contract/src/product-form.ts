@@ -40,6 +40,8 @@ export const quantity = z
   .min(-1_000_000, 'Enter at least −1,000,000')
   .max(1_000_000, 'Enter at most 1,000,000');
 
+export const weight = z.int('Enter whole grams').min(0, 'Enter at least 0').max(100_000_000);
+
 const variant = z.strictObject({
   /** A value for each option, in the order of the options. */
   option_values: z.array(required(255, 'Enter a value')).max(MOST_OPTIONS).default([]),
@@ -53,7 +55,7 @@ const variant = z.strictObject({
   tracked: z.boolean().default(true),
   sell_without_stock: z.boolean().default(false),
   requires_shipping: z.boolean().default(true),
-  weight_grams: z.int('Enter whole grams').min(0, 'Enter at least 0').max(100_000_000).nullish(),
+  weight_grams: weight.nullish(),
 });
 
 /** A store that the product goes to, and what is otherwise there. `variant` counts from 0. */
@@ -247,6 +249,7 @@ export const productFormEndpoints = {
       'getSkuGroups',
       'getSkus',
       'getVendors',
+      'getProductTags',
       'getCategories',
       'getCollections',
       'getCollectionData',

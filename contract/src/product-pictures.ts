@@ -6,7 +6,8 @@ import * as z from 'zod';
 import { area, everyone } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { moment, text, uuid } from './kit/fields.ts';
-import { MOST_ALT, MOST_IMAGES, MOST_PICTURE_BYTES, pictureTypes } from './product-limits.ts';
+import { pictureTypes } from './kit/pictures.ts';
+import { MOST_ALT, MOST_IMAGES, MOST_PICTURE_BYTES } from './product-limits.ts';
 
 const management = area('/mpe');
 

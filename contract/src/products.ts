@@ -220,6 +220,15 @@ export const productsEndpoints = {
     response: z.object({ data: z.object({ vendors: z.array(z.string()) }) }),
     failure: 'Failed to fetch vendors',
   }),
+  getProductTags: endpoint({
+    method: 'POST',
+    path: '/get-product-tags',
+    access: management,
+    summary: 'The tags of the products of some stores, those used most first',
+    body: forShops,
+    response: z.object({ tags: z.array(z.string()) }),
+    failure: 'Failed to fetch tags',
+  }),
   getSkus: endpoint({
     method: 'POST',
     path: '/get-skus',

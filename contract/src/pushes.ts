@@ -172,15 +172,29 @@ export const pushesEndpoints = {
     method: 'POST',
     path: '/settle-drifts',
     access: decided,
-    summary: 'Decide about many things that shops hold otherwise, each with its result',
-    body: z.strictObject({
-      drifted: z
-        .array(z.strictObject({ id, version: text(64) }))
-        .min(1, 'Choose at least one')
-        .max(MOST_AT_ONCE, `Choose at most ${MOST_AT_ONCE.toLocaleString('en')}`),
-      decision: z.enum(['put-ours-back', 'take-theirs', 'leave'], 'Choose what is to happen'),
+    summary: `Decide about many things that shops hold otherwise, each with its result: those named, or all that a filter leaves, ${MOST_AT_ONCE.toLocaleString('en')} at a time, the oldest first`,
+    body: z
+      .strictObject({
+        drifted: z
+          .array(z.strictObject({ id, version: text(64) }))
+          .min(1, 'Choose at least one')
+          .max(MOST_AT_ONCE, `Choose at most ${MOST_AT_ONCE.toLocaleString('en')}`)
+          .optional(),
+        filter: z.strictObject(filters).optional(),
+        /** Of the filter's, what is left out; and how many match, as whoever decides was told. */
+        except: z.array(id).max(MOST_AT_ONCE).optional(),
+        expected: z.int().min(0).optional(),
+        decision: z.enum(['put-ours-back', 'take-theirs', 'leave'], 'Choose what is to happen'),
+      })
+      .refine(({ drifted, filter }) => (drifted === undefined) !== (filter === undefined), {
+        message: 'Say what is decided about: either some that are named, or a filter',
+        path: ['drifted'],
+      }),
+    response: outcome.extend({
+      /** How many that match are left for the next call. */
+      left: z.int(),
     }),
-    response: outcome,
+    errors: ['CONFLICT'],
     failure: 'Failed to settle them',
     stale: [...reads, 'getProducts', 'getMultiProducts', 'getProduct'],
   }),

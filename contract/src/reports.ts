@@ -87,6 +87,8 @@ const missingCost = z.object({
   net_sales_without_cost: money,
   last_sold: localDate,
   current_unit_cost: money.nullable(),
+  /** Of the cost, for the form that enters one. */
+  version: z.string(),
 });
 
 export const reportsEndpoints = {

@@ -2,18 +2,32 @@
 import * as z from 'zod';
 import { area, own } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { amount, limit, localDate, moment, money, page, shopDomains, text, uuid } from './kit/fields.ts';
+import {
+  amount,
+  limit,
+  localDate,
+  moment,
+  money,
+  page,
+  shopDomains,
+  sortOrder,
+  text,
+  uuid,
+} from './kit/fields.ts';
 import {
   bulkAnswer,
+  exportedColumns,
   isSelection,
   pagination,
   rowResult,
   selectionFields,
   selectionProblem,
+  sortBy,
   undoOffer,
 } from './kit/list-fields.ts';
 import { royaltyPeriodColumns } from './reports/definitions/royalty-report.ts';
 import { rowSchema } from './reports/schemas.ts';
+import { statementColumns } from './statement-columns.ts';
 
 const statements = area('/statements');
 /** A Franchisee's too: the issued ones of own days. */
@@ -38,6 +52,8 @@ const statementRow = z.object({
   marketing_due: money,
   other_fees: money,
   funded_credit: money,
+  /** For points: charged, or given back where it is below zero. */
+  points_settlement: money,
   corrections: money,
   total_due: money,
   due_on: localDate,
@@ -50,7 +66,15 @@ const statementRow = z.object({
 
 const statementLine = z.object({
   line_no: z.int(),
-  kind: z.enum(['royalty', 'minimum', 'marketing', 'fixed-fee', 'funded-credit', 'correction']),
+  kind: z.enum([
+    'royalty',
+    'minimum',
+    'marketing',
+    'fixed-fee',
+    'funded-credit',
+    'points-settlement',
+    'correction',
+  ]),
   description: z.string(),
   base: money.nullable(),
   rate_pct: z.number().nullable(),
@@ -80,6 +104,12 @@ const statementFilter = z.strictObject({
   search: text(200).optional(),
 });
 
+/** The newest period first, unless another sequence is asked for. */
+const sorting = {
+  sortBy: sortBy(statementColumns).default('period'),
+  sortOrder: sortOrder.default('desc'),
+};
+
 const MOST_AT_ONCE = 1_000;
 const selected = {
   ...selectionFields(statementFilter, MOST_AT_ONCE),
@@ -108,8 +138,10 @@ export const royaltyStatementsEndpoints = {
     method: 'POST',
     path: '/get-royalty-statements',
     access: ownStatements,
-    summary: 'Statements, newest period first; a Franchisee sees the issued ones of own stores',
-    body: statementFilter.extend({ page: page.optional(), limit: limit.optional() }).optional(),
+    summary: 'Statements; a Franchisee sees the issued ones of own stores',
+    body: statementFilter
+      .extend({ page: page.default(1), limit: limit.default(50), ...sorting })
+      .prefault({}),
     response: z.object({
       data: z.array(statementRow),
       totals: z.object({
@@ -123,6 +155,15 @@ export const royaltyStatementsEndpoints = {
       pagination,
     }),
     failure: 'Failed to fetch statements',
+  }),
+  exportRoyaltyStatements: endpoint({
+    method: 'POST',
+    path: '/export-royalty-statements',
+    access: statements,
+    summary: 'All statements that match as CSV, in the columns asked for; written down',
+    body: statementFilter.extend({ ...sorting, columns: exportedColumns(statementColumns) }).prefault({}),
+    stream: 'text/csv',
+    failure: 'Failed to export statements',
   }),
   getRoyaltyStatement: endpoint({
     method: 'POST',

@@ -87,6 +87,10 @@ export const connectionDetails = connectionRow.extend({
   compared_until: localDate.nullable(),
   compared_at: moment.nullable(),
   differing: z.array(differingDay),
+  /** Shoppers who asked the shop what is known of them, and whom nobody has answered. */
+  data_requests: z.array(
+    z.object({ id: uuid, email: z.string().nullable(), asked_at: moment, due_at: moment }),
+  ),
 });
 
 export type ConnectionDetails = z.output<typeof connectionDetails>;

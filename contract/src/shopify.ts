@@ -196,6 +196,17 @@ export const shopifyEndpoints = {
     success: 'They are being read again',
     stale,
   }),
+  answerDataRequest: endpoint({
+    method: 'POST',
+    path: '/answer-data-request',
+    access,
+    summary:
+      'All that is kept of a shopper who asked a shop, as JSON to be sent to them; the request counts as answered',
+    body: z.strictObject({ requestId: uuid }),
+    stream: 'application/json',
+    errors: ['NOT_FOUND'],
+    failure: 'Failed to answer the request',
+  }),
   takeShopifyWebhook: endpoint({
     method: 'POST',
     path: '/shopify/webhooks/{hookKey}',

@@ -11,6 +11,7 @@ export const statementColumns = listColumns([
   { key: 'royalty', label: 'Royalty', kind: 'money', sort: 'royalty' },
   { key: 'marketing', label: 'Marketing', kind: 'money' },
   { key: 'fees', label: 'Fees', kind: 'money', hidden: true },
+  { key: 'points_settlement', label: 'Points', kind: 'money', hidden: true },
   { key: 'corrections', label: 'Corrections', kind: 'money', hidden: true },
   { key: 'total', label: 'Total due', kind: 'money', sort: 'total' },
   { key: 'due', label: 'Due', kind: 'day', sort: 'due' },

@@ -56,6 +56,8 @@ const uncosted = z.object({
   /** What it costs in other stores, the most common. */
   known: money.nullable(),
   available: z.int(),
+  /** Of the cost, for the form that enters one. */
+  version: z.string(),
 });
 
 export type LowStock = z.output<typeof low>;

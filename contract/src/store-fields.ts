@@ -24,6 +24,14 @@ export const storeClock = z.object({
   day_cutoff_minutes: z.int(),
 });
 
+/**
+ * Why nothing more comes of a store for now: its first load isn't done, its shop doesn't answer, it doesn't let us in any more, or a
+ * person paused it.
+ */
+export const storeInterruption = z.enum(['loading', 'waiting', 'lost', 'paused']);
+
+export type StoreInterruption = z.output<typeof storeInterruption>;
+
 export const managedStore = z.object({
   id,
   name: z.string(),

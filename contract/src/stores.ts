@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { area, own } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { id, limit, localDate, moment, money, page, search, sortOrder, text } from './kit/fields.ts';
-import { pagination, sortBy } from './kit/list-fields.ts';
+import { exportedColumns, pagination, sortBy } from './kit/list-fields.ts';
 import { storeColumns } from './store-columns.ts';
 import {
   closeStoreForm,
@@ -13,6 +13,7 @@ import {
   storeClock,
   storeClockForm,
   storeId,
+  storeInterruption,
   storePart,
   storePerson,
   transfer,
@@ -36,6 +37,16 @@ export const store = z.object({
 export type Store = z.output<typeof store>;
 
 const access = area('/stores');
+
+/** What narrows the list, and how it is sorted. */
+const filterFields = {
+  search,
+  status: z.enum(['open', 'closed']).optional(),
+  /** `chain` for those that are the chain's own. */
+  franchisee_id: text(64).optional(),
+  sortBy: sortBy(storeColumns).default('name'),
+  sortOrder: sortOrder.default('asc'),
+};
 const stale = [
   'getStoreList',
   'getStores',
@@ -68,6 +79,8 @@ export const storesEndpoints = {
           store_name: z.string(),
           timezone: z.string(),
           synced_through: moment.nullable(),
+          /** Why nothing more comes of it for now; null where it does. */
+          interrupted: storeInterruption.nullable(),
         }),
       ),
     }),
@@ -79,20 +92,18 @@ export const storesEndpoints = {
     path: '/get-stores',
     access,
     summary: 'All stores, open and closed, with their owners',
-    body: z
-      .strictObject({
-        page: page.default(1),
-        limit: limit.default(25),
-        search,
-        status: z.enum(['open', 'closed']).optional(),
-        /** `chain` for those that are the chain's own. */
-        franchisee_id: text(64).optional(),
-        sortBy: sortBy(storeColumns).default('name'),
-        sortOrder: sortOrder.default('asc'),
-      })
-      .prefault({}),
+    body: z.strictObject({ page: page.default(1), limit: limit.default(25), ...filterFields }).prefault({}),
     response: z.object({ data: z.array(managedStore), pagination }),
     failure: 'Failed to fetch stores',
+  }),
+  exportStores: endpoint({
+    method: 'POST',
+    path: '/export-stores',
+    access,
+    summary: 'All stores that match as CSV, in the columns asked for; written down',
+    body: z.strictObject({ ...filterFields, columns: exportedColumns(storeColumns) }).prefault({}),
+    stream: 'text/csv',
+    failure: 'Failed to export stores',
   }),
   getStore: endpoint({
     method: 'POST',

@@ -13,7 +13,7 @@ import {
   sortOrder,
   uuid,
 } from './kit/fields.ts';
-import { pagination, sortBy } from './kit/list-fields.ts';
+import { exportedColumns, pagination, sortBy } from './kit/list-fields.ts';
 import { phoneNumber } from './kit/people.ts';
 import { userColumns } from './user-columns.ts';
 
@@ -39,6 +39,8 @@ const user = z.object({
   lastName: z.string(),
   username: z.string(),
   phoneNumber: z.string().nullable(),
+  /** Where the photo is, below the API; null where there is none. */
+  photo: z.string().nullable(),
   status,
   franchiseeId: z.string().nullable(),
   franchiseeName: z.string().nullable(),
@@ -74,6 +76,16 @@ export const createUserForm = z.strictObject({
   phoneNumber: phoneNumber.nullish(),
   role,
 });
+
+/** What narrows the list, and how it is sorted. */
+const filterFields = {
+  search,
+  role: role.optional(),
+  type: z.enum(['Staff', 'Franchisee']).optional(),
+  status: status.optional(),
+  sortBy: sortBy(userColumns).default('createdAt'),
+  sortOrder: sortOrder.default('desc'),
+};
 
 const userId = uuid;
 
@@ -118,20 +130,18 @@ export const usersEndpoints = {
     path: '/getAllUsers',
     access,
     summary: 'Everybody who can sign in or could, with when they were seen last',
-    body: z
-      .strictObject({
-        page: page.default(1),
-        limit: limit.default(25),
-        search,
-        role: role.optional(),
-        type: z.enum(['Staff', 'Franchisee']).optional(),
-        status: status.optional(),
-        sortBy: sortBy(userColumns).default('createdAt'),
-        sortOrder: sortOrder.default('desc'),
-      })
-      .prefault({}),
+    body: z.strictObject({ page: page.default(1), limit: limit.default(25), ...filterFields }).prefault({}),
     response: z.object({ data: z.array(user), totalUsers: z.int(), pagination }),
     failure: 'Failed to fetch users',
+  }),
+  exportUsers: endpoint({
+    method: 'POST',
+    path: '/export-users',
+    access,
+    summary: 'Everybody who matches as CSV, in the columns asked for; written down',
+    body: z.strictObject({ ...filterFields, columns: exportedColumns(userColumns) }).prefault({}),
+    stream: 'text/csv',
+    failure: 'Failed to export users',
   }),
   getUser: endpoint({
     method: 'POST',

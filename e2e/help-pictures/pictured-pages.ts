@@ -10,6 +10,12 @@ export const picturedPages: Readonly<Record<string, Pictured>> = {
   'gift-cards': { as: 'Admin', path: '/gift-card' },
   'sales-by-location': { as: 'Admin', path: '/reports/sales-by-location' },
   statements: { as: 'SuperAdmin', path: '/statements' },
+  discounts: { as: 'Admin', path: '/discounts' },
+  products: { as: 'Admin', path: '/products' },
+  loyalty: { as: 'Admin', path: '/loyalty' },
+  connections: { as: 'SuperAdmin', path: '/connections' },
+  pushes: { as: 'SuperAdmin', path: '/pushes' },
+  franchises: { as: 'SuperAdmin', path: '/franchises' },
   notifications: { as: 'Admin', path: '/settings/notifications' },
   'phone-orders': { as: 'Franchisee', path: '/orders' },
 };
@@ -33,8 +39,9 @@ export const openPictured = async (page: Page, path: string): Promise<void> => {
   }
 };
 
-/** What says something of the data: numbers, how fresh they are, whether they agree. */
-const told = /\d|^(All figures agree|Not checked yet|Up to date|Complete for)/;
+/** What says something of the data: numbers, how fresh they are, whether they agree, what there is to settle. */
+const told =
+  /\d|^(All figures agree|Not checked yet|Up to date|Complete for|Changed in shops|Retry all failed)/;
 
 /**
  * What a page is made of, whatever data it shows: its headings, columns, fields and buttons, without what holds a number

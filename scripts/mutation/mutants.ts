@@ -96,6 +96,15 @@ const isPassedOver = (node: Node): boolean =>
   node.type === 'ImportDeclaration' ||
   node.type === 'TemplateLiteral';
 
+/** `list[index] ?? 0`: what stands for a place that the types don't know to be within, and that is never missing. */
+const isNeverReached = (node: Node, child: Node): boolean =>
+  node.type === 'LogicalExpression' &&
+  node.operator === '??' &&
+  child === node.right &&
+  child.type === 'Literal' &&
+  isNode(node.left) &&
+  node.left.computed === true;
+
 const walk = (node: Node, code: string, found: Change[]): void => {
   // Only what is tagged `sql` is SQL.
   const inside = node.type === 'TaggedTemplateExpression' && isNode(node.quasi) ? [node.quasi] : [];
@@ -109,7 +118,7 @@ const walk = (node: Node, code: string, found: Change[]): void => {
   for (const [key, value] of Object.entries(node)) {
     if (key === 'quasi' || key === 'typeAnnotation' || key === 'typeArguments') continue;
     for (const child of Array.isArray(value) ? value : [value]) {
-      if (isNode(child) && !isPassedOver(child)) walk(child, code, found);
+      if (isNode(child) && !isPassedOver(child) && !isNeverReached(node, child)) walk(child, code, found);
     }
   }
 };

@@ -3,10 +3,9 @@
 import { createApplication } from './application.ts';
 import { openDemo } from './demo/open-demo.ts';
 import { openPractice } from './demo/open-practice.ts';
-import { showFailedPush } from './demo/show-failed-push.ts';
 import { carryOverMails } from './mail/index.ts';
 import { readConfig } from './platform/config.ts';
-import { checkFileStore } from './platform/files/open-file-store.ts';
+import { checkFileStore, filesWithoutUploads } from './platform/files/open-file-store.ts';
 import { makeDoor } from './platform/http/door.ts';
 import { openDatabase } from './platform/open-database.ts';
 import { openKeyringAt } from './platform/secrets/open-keyring.ts';
@@ -14,6 +13,7 @@ import { explain, loadEnvFile, requireNode, stopOnSignals } from './platform/sta
 import { sayInConfidence } from './platform/terminal.ts';
 import { buildWebWhenStale } from './platform/web-build.ts';
 import { signInLines } from './sign-in-lines.ts';
+import { spreadNewTables } from './spread-new-tables.ts';
 
 const say = (line: string) => console.log(line);
 
@@ -26,15 +26,15 @@ const start = async () => {
   await door.open(config);
   await checkFileStore(config);
   if (config.role !== 'worker') await buildWebWhenStale(say);
-  const database = await openDatabase(config, say);
+  const database = await openDatabase(config, say, spreadNewTables);
   try {
     // Before anything is written: a key that doesn't fit leaves everything as it was.
     const keyring = await openKeyringAt(database.url, config, { say, carryOver: carryOverMails });
-    await openDemo({ databaseUrl: database.ownerUrl, wanted: config.demo }, say);
+    const files = filesWithoutUploads(config);
+    await openDemo({ databaseUrl: database.ownerUrl, wanted: config.demo, files }, say);
     const practiceShops = await openPractice({ databaseUrl: database.url, keyring, config });
     const application = await createApplication(config, database.url, { door, keyring, practiceShops });
     const port = await application.listen();
-    if (practiceShops) await showFailedPush(application);
     const stop = async () => {
       await application.stop();
       await practiceShops?.close();

@@ -4,6 +4,7 @@ import { isPublicPath } from './auth/index.ts';
 import { firstRoutes } from './first-routes.ts';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 import { UnexpectedError } from './shell/unexpected-error-page.tsx';
+import { takeOver } from './ui/page/take-over.ts';
 import { parseSearchText, writeSearchText } from './ui/text/search-text.ts';
 
 export const router = createRouter({
@@ -17,6 +18,9 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFoundPage,
   defaultErrorComponent: UnexpectedError,
 });
+
+// Pages without a frame of ours (errors) take over here.
+router.subscribe('onRendered', takeOver);
 
 onRefusal({
   unauthenticated: () => {

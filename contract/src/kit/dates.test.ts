@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { businessDateOf } from './dates.ts';
+import { businessDateOf, writtenDay } from './dates.ts';
 
 describe('the business day of a moment', () => {
   it.each([
@@ -21,4 +21,8 @@ describe('the business day of a moment', () => {
   ])('%s in %s with a cut-off of %d minutes is %s', (at, timeZone, cutoff, day) => {
     expect(businessDateOf(new Date(at), timeZone, cutoff)).toBe(day);
   });
+});
+
+it('is written as people here write days', () => {
+  expect(writtenDay('2025-04-01')).toBe('04/01/2025');
 });

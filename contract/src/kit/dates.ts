@@ -97,3 +97,6 @@ export const isTimeZone = (name: string): boolean => {
 /** Business days compare as text. */
 export const later = (a: LocalDate, b: LocalDate): LocalDate => (a > b ? a : b);
 export const earlier = (a: LocalDate, b: LocalDate): LocalDate => (a < b ? a : b);
+
+/** A day as people read it in sentences: MM/DD/YYYY (specification 1, section 5). */
+export const writtenDay = (day: LocalDate): string => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;

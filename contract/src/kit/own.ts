@@ -38,7 +38,7 @@ export const ownThings = {
   /** What head office changed in own stores. */
   changes: { by: everybody, label: 'Changes by head office' },
   /** What goes to the shops of one's stores, and what came of it. */
-  pushes: { by: everybody },
+  pushes: { by: everybody, label: 'Sent to shops' },
   /** Connecting an own store, by a mailed link. */
   connection: { by: owners },
 } as const satisfies Record<string, Reached>;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { localDate, moment, money, search, shopDomains } from '../kit/fields.ts';
+import { storeInterruption } from '../store-fields.ts';
 import { type Column, type ColumnKind, isNumeric, type RowOf, type TotalsOf } from './columns.ts';
 
 const schemaOfKind: Record<ColumnKind, z.ZodType> = {
@@ -72,6 +73,8 @@ export const reportMeta = z.object({
       store_name: z.string(),
       timezone: z.string(),
       synced_through: moment.nullable(),
+      /** Why nothing more comes of the store for now; its figures are as of `synced_through` then. */
+      interrupted: storeInterruption.nullable(),
       /** Whether everything until the end of the range has arrived. */
       complete: z.boolean(),
     }),

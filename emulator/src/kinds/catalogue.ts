@@ -42,6 +42,7 @@ export type Variant = {
   inventoryPolicy: 'DENY' | 'CONTINUE';
   tracked: boolean;
   requiresShipping: boolean;
+  weightGrams: number;
   costCents: number | null;
   createdAt: string;
   updatedAt: string;

@@ -13,6 +13,7 @@ export type VariantInput = {
     sku?: string | null;
     tracked?: boolean | null;
     requiresShipping?: boolean | null;
+    measurement?: { weight?: { value: number; unit: string } | null } | null;
   } | null;
   inventoryQuantities?: { locationId: string; name?: string; quantity: number }[] | null;
   optionValues?: { name?: string | null; optionName?: string | null }[] | null;

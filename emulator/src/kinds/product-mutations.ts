@@ -3,6 +3,7 @@ import type { View } from '../graphql/run.ts';
 import { announceOne } from '../webhooks/announce.ts';
 import type { Product } from './catalogue.ts';
 import { gid, idOf } from './gids.ts';
+import { mediaMutations } from './media-mutations.ts';
 import type { MediaInput, ProductInput, ProductSetInput, VariantInput } from './product-input.ts';
 import { productView, variantView } from './product-views.ts';
 import { findProduct, type ProductIdentifier, type ProductProblem, setProduct } from './set-product.ts';
@@ -199,6 +200,7 @@ export const productMutations: View = {
   productSet: set,
   productUpdate: update,
   productVariantsBulkUpdate: updateVariants,
+  ...mediaMutations,
   productDelete: ({ input }: { input: { id: string } }, context: Context) => {
     const product = findProduct({ id: input.id }, context);
     if (!product) return { deletedProductId: null, userErrors: [noProduct] };

@@ -161,7 +161,7 @@ export const itemView = (variant: Variant, context: Context): View => {
     updatedAt: variant.itemUpdatedAt,
     measurement: {
       id: gid('InventoryItemMeasurement', variant.itemId),
-      weight: { value: 0, unit: 'POUNDS' },
+      weight: { value: variant.weightGrams, unit: 'GRAMS' },
     },
     variant: () => variantView(variant, context),
     inventoryLevel: ({ locationId }: { locationId: string }) => {

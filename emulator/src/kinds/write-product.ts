@@ -43,6 +43,16 @@ export const writeProduct = (product: Product, input: ProductInput): void => {
 
 const centsOf = (price: string | number) => Math.round(Number(price) * 100);
 
+const grams: Readonly<Record<string, number>> = {
+  GRAMS: 1,
+  KILOGRAMS: 1_000,
+  OUNCES: 28.3495,
+  POUNDS: 453.592,
+};
+
+const gramsOf = (weight: { value: number; unit: string } | null | undefined) =>
+  weight ? Math.round(weight.value * (grams[weight.unit] ?? 1)) : undefined;
+
 /** What isn't named in the input stays; null empties. */
 export const writeVariant = (variant: Variant, input: VariantInput, at: string): void => {
   const { inventoryItem: item } = input;
@@ -59,6 +69,7 @@ export const writeVariant = (variant: Variant, input: VariantInput, at: string):
   if (item.cost !== undefined) variant.costCents = item.cost === null ? null : centsOf(item.cost);
   variant.tracked = item.tracked ?? variant.tracked;
   variant.requiresShipping = item.requiresShipping ?? variant.requiresShipping;
+  variant.weightGrams = gramsOf(item.measurement?.weight) ?? variant.weightGrams;
   variant.itemUpdatedAt = at;
 };
 
@@ -76,6 +87,7 @@ export const newVariant = ({ shop }: Context, product: Product, position: number
   inventoryPolicy: 'DENY',
   tracked: true,
   requiresShipping: !product.giftCard,
+  weightGrams: 0,
   costCents: null,
   createdAt: at,
   updatedAt: at,

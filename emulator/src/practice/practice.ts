@@ -23,6 +23,8 @@ export type PracticeSpec = {
   first?: { path: string; message: Record<string, unknown> }[];
 };
 
+const MESSAGES_KEPT = 1_000;
+
 const openShops = (emulator: Emulator, { apps }: PracticeSpec) => {
   for (const { shops, ...app } of apps) {
     const added = emulator.addApp(app);
@@ -39,6 +41,8 @@ export const startPractice = async (spec: PracticeSpec): Promise<RunningEmulator
   const running = await startEmulator({ seed: spec.seed, chain, frozen: true });
   const { emulator, close } = running;
   emulator.address = spec.address ?? running.address;
+  // These shops go on for days, and nobody asks them what they told.
+  emulator.deliveries.keep = MESSAGES_KEPT;
   openShops(emulator, spec);
   await keepJournal(emulator, spec.journal);
   await emulator.clock.goOn(Date.now());

@@ -1,17 +1,15 @@
-import type { OrderDiscount } from '@backroom/contract/order-document';
 import { giftCardProduct, products } from '@backroom/demo/catalogue';
 import { type Chain, customersOf } from '@backroom/demo/chain';
-import { discounts } from '@backroom/demo/data/discounts';
 import { productIdOf, variantIdOf } from '@backroom/demo/ids';
 import type { GiftCardPlan } from '@backroom/demo/orders/gift-card-plan';
 import { type DemoOrder, ordersOfStore } from '@backroom/demo/orders/store-orders';
 import { customerOf } from '@backroom/demo/person';
 import { randomOf } from '@backroom/demo/random';
 import type { DemoStore } from '@backroom/demo/stores';
-import { noItems } from '../discounts/discount.ts';
 import { orderFromDocument } from '../orders/from-document.ts';
 import { totalsOf } from '../orders/totals.ts';
 import type { Shop } from '../shop.ts';
+import { fillDiscounts } from './fill-discounts.ts';
 
 const DAY = 86_400_000;
 
@@ -69,6 +67,7 @@ const fillCatalogue = ({ catalogue }: Shop, store: DemoStore, openedAt: string) 
         inventoryPolicy: 'DENY',
         tracked: !product.giftCard,
         requiresShipping: !product.giftCard,
+        weightGrams: 0,
         costCents: item.costCents,
         createdAt: openedAt,
         updatedAt: openedAt,
@@ -124,55 +123,6 @@ const fillCustomers = (shop: Shop, chain: Chain, store: DemoStore) => {
   }
 };
 
-const fillDiscounts = (shop: Shop, store: DemoStore, at: string) => {
-  const kinds = { ORDER: 'Basic', PRODUCT: 'Basic', BXGY: 'Bxgy', SHIPPING: 'FreeShipping' } as const;
-  const typed = (type: string) => ({
-    ...noItems(),
-    collections: [...shop.catalogue.collections.values()].flatMap(({ id, title }) =>
-      title === type ? [id] : [],
-    ),
-  });
-  const given: readonly OrderDiscount[] = Object.values(discounts);
-  for (const [index, { title, code, method, discount_type, value_type, value }] of given.entries()) {
-    if (method !== 'CODE' && method !== 'AUTOMATIC') continue;
-    const id = `2${String(store.index + 1).padStart(3, '0')}${String(index + 1).padStart(8, '0')}`;
-    const kind = kinds[discount_type];
-    const share = Number(value) / 100;
-    shop.discounts.set(id, {
-      id,
-      method: method === 'CODE' ? 'Code' : 'Automatic',
-      kind,
-      title,
-      code: code || null,
-      startsAt: at,
-      endsAt: null,
-      usageLimit: null,
-      oncePerCustomer: false,
-      usesPerOrder: null,
-      uses: 0,
-      tags: [],
-      combines: { orderDiscounts: false, productDiscounts: true, shippingDiscounts: kind !== 'FreeShipping' },
-      customers: null,
-      minimum: null,
-      gets:
-        kind === 'FreeShipping'
-          ? null
-          : {
-              items: kind === 'Bxgy' ? typed('Greeting Cards') : { ...noItems(), all: true },
-              value:
-                kind === 'Bxgy'
-                  ? { kind: 'quantity', quantity: 1, percentage: share, cents: null }
-                  : value_type === 'PERCENTAGE'
-                    ? { kind: 'percentage', percentage: share }
-                    : { kind: 'amount', cents: Math.round(Number(value) * 100), each: false },
-            },
-      buys: kind === 'Bxgy' ? { items: typed('Greeting Cards'), quantity: 2, cents: null } : null,
-      createdAt: at,
-      updatedAt: at,
-    });
-  }
-};
-
 /** The cards that the shop sold, spent as far as they are: a shop's Shopify knows no more than its own cards. */
 const fillGiftCards = (shop: Shop, { document, sells }: DemoOrder, until: number, days: Chain['days']) => {
   for (const card of sells) {
@@ -209,10 +159,11 @@ export const fillFromDemo = (shop: Shop, chain: Chain, store: DemoStore, plan: G
   fillCatalogue(shop, store, openedAt);
   fillStock(shop, store, chain.until.toISOString());
   fillCustomers(shop, chain, store);
-  fillDiscounts(shop, store, openedAt);
+  const discounts = fillDiscounts(shop, chain, store);
   for (const sold of ordersOfStore(chain, store, plan)) {
     const { document } = sold;
     fillGiftCards(shop, sold, chain.until.getTime(), chain.days);
+    discounts.use(document);
     const order = orderFromDocument(document);
     shop.orders.put(order, 0);
     const customer = shop.customers.get(order.customerId ?? '');
@@ -221,4 +172,5 @@ export const fillFromDemo = (shop: Shop, chain: Chain, store: DemoStore, plan: G
     customer.spentCents += totalsOf(order).current;
     if (order.updatedAt > customer.updatedAt) customer.updatedAt = order.updatedAt;
   }
+  discounts.sellOut();
 };

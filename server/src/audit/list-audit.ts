@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { audit } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { containing } from '../platform/database/like.ts';
-import { type CsvColumn, chosenColumns, csvStream } from '../platform/files/csv-export.ts';
+import { type CsvColumn, chosenColumns, csvFile } from '../platform/files/csv-export.ts';
 import type { Call } from '../platform/http/call.ts';
 import { type Scope, shopsAskedFor } from '../platform/sessions/scope.ts';
 import { heldEver } from '../platform/sessions/scope-conditions.ts';
@@ -135,9 +135,5 @@ export const exportAudit = async ({ scope, db, actor, body }: Call<typeof auditE
   const chosen = chosenColumns(exported, columns);
   const conditions = await conditionsOf(scope, db, filter);
   await audit(db, actor, { action: 'audit.exported', entity: 'audit', after: { ...filter } });
-  return {
-    filename: `audit_${new Date().toISOString().slice(0, 10)}.csv`,
-    mediaType: 'text/csv; charset=utf-8',
-    body: csvStream(chosen, batches(db, conditions)),
-  };
+  return csvFile('audit', chosen, batches(db, conditions));
 };

@@ -18,7 +18,7 @@ export const addUser = async (trx: Database, user: Insertable<Users>): Promise<s
   return user_id;
 };
 
-/** Changes a person; of one who is deleted or may no longer sign in, links that were mailed stop working. */
+/** Changes a person; of one who is deleted or may no longer sign in, links that were mailed stop working, and their photo goes. */
 export const changeUser = async (trx: Database, userId: string, values: Updateable<Users>): Promise<void> => {
   await trx
     .updateTable('users')
@@ -26,6 +26,7 @@ export const changeUser = async (trx: Database, userId: string, values: Updateab
     .where('user_id', '=', userId)
     .execute();
   if (!values.deleted_at) return;
+  await trx.deleteFrom('user_photos').where('user_id', '=', userId).execute();
   for (const kind of ['invitation', 'password-reset', 'sign-in-code', 'mail-proof'] as const) {
     await dropTokens(trx, userId, kind);
   }

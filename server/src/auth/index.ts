@@ -5,4 +5,5 @@ export { dropFactor } from './factor/drop-factor.ts';
 export { waitingCodes } from './factor/waiting-codes.ts';
 export { invite } from './invitations.ts';
 export { newLink } from './mailed-links.ts';
+export { photoAddress } from './photo-address.ts';
 export { newSetUpCode } from './set-up.ts';

@@ -8,6 +8,7 @@ export const auth = {
   records: { user: ofSuperAdmins },
   tables: {
     users: 'local',
+    user_photos: 'local',
     user_tokens: 'local',
     known_addresses: 'local',
     second_factors: 'local',

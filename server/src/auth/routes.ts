@@ -14,6 +14,7 @@ import {
 import { getPolicy, setPolicy } from './factor/policy.ts';
 import { acceptInvitation, readInvitation } from './invitations.ts';
 import { changePassword, requestReset, resetPassword } from './passwords.ts';
+import { getPhoto, removePhoto, setPhoto } from './photo.ts';
 import { readSessionUser } from './session-user.ts';
 import { isSetUpRequired, setUp } from './set-up.ts';
 import { signIn } from './sign-in.ts';
@@ -36,6 +37,9 @@ export const authRoutes: Handlers<typeof authEndpoints & typeof secondFactorEndp
   getSetup: async ({ db }) => ({ required: await isSetUpRequired(db) }),
   setUp,
   updateProfile,
+  setProfilePhoto: setPhoto,
+  removeProfilePhoto: removePhoto,
+  getProfilePhoto: getPhoto,
   changePassword,
   listSessions,
   endSession,

@@ -2,12 +2,14 @@ import type { SessionUser } from '@backroom/contract/auth';
 import type { Role, UserType } from '@backroom/contract/kit/access';
 import type { Database } from '../platform/database/connect.ts';
 import { isFactorDemanded, SECOND_FACTOR_SETTING } from '../platform/sessions/second-factor.ts';
+import { photoAddress } from './photo-address.ts';
 
 /** A user as the browser keeps it. @throws where the user doesn't exist (a session always has one). */
 export const readSessionUser = async (db: Database, userId: string): Promise<SessionUser> => {
   const row = await db
     .selectFrom('users')
     .leftJoin('second_factors', 'second_factors.user_id', 'users.user_id')
+    .leftJoin('user_photos', 'user_photos.user_id', 'users.user_id')
     .leftJoin('franchisees', 'franchisees.franchisee_id', 'users.franchisee_id')
     .select([
       'users.user_id',
@@ -15,6 +17,7 @@ export const readSessionUser = async (db: Database, userId: string): Promise<Ses
       'users.first_name',
       'users.last_name',
       'users.phone_number',
+      'user_photos.photo_id',
       'users.role',
       'users.type',
       'users.permissions',
@@ -36,6 +39,7 @@ export const readSessionUser = async (db: Database, userId: string): Promise<Ses
     lastName: row.last_name,
     username: `${row.first_name} ${row.last_name}`.trim(),
     phoneNumber: row.phone_number,
+    photo: photoAddress(row.photo_id),
     // The table's check constraints allow exactly these values.
     role: row.role as Role,
     type: row.type as UserType,

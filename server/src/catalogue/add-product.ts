@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { putIntoCollections } from './collections.ts';
 import { type ProductImage, writeImages } from './product-images.ts';
+import { holdNamesOf, skusTaken } from './skus-taken.ts';
 import { sumUpProducts } from './sum-up-products.ts';
 import { variantTitle } from './write-products.ts';
 
@@ -48,14 +49,6 @@ const handleOf = (title: string): string =>
     .replaceAll(/^-|-$/g, '')
     .slice(0, 200) || 'product';
 
-/** The SKUs that variants of a store have already, each with the title of its product. */
-const skusTaken = async (trx: Database, shopId: number, skus: readonly string[]): Promise<string[]> => {
-  const { rows } = await sql<{ sku: string; title: string }>`
-    select v.sku, p.title from variants v join products p using (shop_id, product_id)
-    where v.shop_id = ${shopId} and v.sku = any(${[...skus]}::text[]) order by v.sku limit 5`.execute(trx);
-  return rows.map(({ sku, title }) => `${sku} is the SKU of “${title}” there`);
-};
-
 /** The first of `mug`, `mug-2`, … that the store doesn't have yet, found under a lock on the store. */
 const freeHandle = async (trx: Database, shopId: number, wanted: string): Promise<string> => {
   const { rows } = await sql<{ handle: string }>`
@@ -78,10 +71,9 @@ export const addProduct = async (
   shopId: number,
   product: NewProduct,
 ): Promise<Added | string> => {
-  // two that add the same SKU or handle at once: the second one sees the first
-  await sql`select 1 from shops where shop_id = ${shopId} for no key update`.execute(trx);
+  await holdNamesOf(trx, shopId);
   const skus = product.variants.flatMap(({ sku }) => sku ?? []);
-  const [taken] = await skusTaken(trx, shopId, skus);
+  const [taken] = (await skusTaken(trx, shopId, skus)).values();
   if (taken) return taken;
   const handle = await freeHandle(trx, shopId, handleOf(product.title));
   const productId = `local:${crypto.randomUUID()}`;

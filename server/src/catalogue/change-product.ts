@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { putIntoCollections } from './collections.ts';
 import type { ProductKey } from './product-key.ts';
+import { holdNamesOf, skusTaken } from './skus-taken.ts';
 import { sumUpProducts } from './sum-up-products.ts';
 
 /** New values of a product; what is absent stays. */
@@ -25,6 +26,11 @@ export type VariantPatch = {
   price_cents?: number;
   compare_at_price_cents?: number | null;
   unit_cost_cents?: number | null;
+  taxable?: boolean;
+  tracked?: boolean;
+  sell_without_stock?: boolean;
+  requires_shipping?: boolean;
+  weight_grams?: number | null;
 };
 
 /** Holds one product until the end of the transaction; whether there is one. */
@@ -34,17 +40,12 @@ export const lockProduct = async (trx: Database, { shopId, productId }: ProductK
   return rows.length > 0;
 };
 
-/** Who else in the store has a SKU, as words; null where nobody has. */
-const skuTaken = async (
-  trx: Database,
-  shopId: number,
-  sku: string,
-  variantId: string,
-): Promise<string | null> => {
-  const { rows } = await sql<{ title: string }>`
-    select p.title from variants v join products p using (shop_id, product_id)
-    where v.shop_id = ${shopId} and v.sku = ${sku} and v.variant_id <> ${variantId} limit 1`.execute(trx);
-  return rows[0] ? `${sku} is the SKU of “${rows[0].title}” there` : null;
+/** Whether two variants of a product have one of these SKUs. */
+const hasTwins = async (trx: Database, { shopId, productId }: ProductKey, skus: readonly string[]) => {
+  const { rows } = await sql`select 1 from variants
+    where shop_id = ${shopId} and product_id = ${productId} and sku = any(${[...skus]}::text[])
+    group by sku having count(*) > 1`.execute(trx);
+  return rows.length > 0;
 };
 
 /**
@@ -60,6 +61,12 @@ export const changeProduct = async (
   at: Date,
 ): Promise<string | null> => {
   const { shopId, productId } = key;
+  const skus = [...variants.values()].flatMap(({ sku }) => sku ?? []);
+  if (skus.length > 0) {
+    await holdNamesOf(trx, shopId);
+    const [taken] = (await skusTaken(trx, shopId, skus, productId)).values();
+    if (taken) return taken;
+  }
   if (Object.keys(patch).length > 0) {
     await trx
       .updateTable('products')
@@ -69,10 +76,6 @@ export const changeProduct = async (
       .execute();
   }
   for (const [variantId, values] of variants) {
-    if (values.sku) {
-      const taken = await skuTaken(trx, shopId, values.sku, variantId);
-      if (taken) return taken;
-    }
     const { numUpdatedRows } = await trx
       .updateTable('variants')
       .set({ ...values, updated_at: at })
@@ -82,6 +85,8 @@ export const changeProduct = async (
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return 'It has lost a variant meanwhile';
   }
+  if (skus.length > 0 && (await hasTwins(trx, key, skus)))
+    return 'Two of its variants would have the same SKU';
   if (collections) await putIntoCollections(trx, shopId, productId, collections);
   await sumUpProducts(trx, shopId, [productId], at);
   return null;

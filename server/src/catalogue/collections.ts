@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { distinctValues } from '../platform/database/distinct-values.ts';
 import type { Holdings } from '../platform/sessions/scope.ts';
 import { heldNow } from '../platform/sessions/scope-conditions.ts';
 
@@ -24,13 +25,54 @@ export const listCollections = async (db: Database, holdings: Holdings): Promise
   return rows.map((row) => ({ id: row.handle, ...row }));
 };
 
-/** Whether a product `p` is in one of the collections, by handle. */
-export const inCollections = (handles: readonly string[]): RawBuilder<boolean> => sql`(
-  ${handleOf('p.product_type')} = any(${[...handles]}::text[])
-  or exists (
-    select 1 from collection_products cp join collections c using (shop_id, collection_id)
-    where cp.shop_id = p.shop_id and cp.product_id = p.product_id and c.handle = any(${[...handles]}::text[])
-  ))`;
+/** What some collections are called in products: those that shops have put products into, and those that are product types. */
+export type NamedCollections = { handles: readonly string[]; types: readonly string[]; inShops: boolean };
+
+/** Looked up first, so that the database plans for what there is: mostly one of the two. */
+export const namedCollections = async (
+  db: Database,
+  handles: readonly string[],
+): Promise<NamedCollections> => {
+  const productTypes = await distinctValues(db, {
+    table: 'products',
+    column: 'product_type',
+    where: sql`product_type > ''`,
+  });
+  const [types, inShops] = await Promise.all([
+    sql<{ type: string }>`
+      select type from unnest(${productTypes}::text[]) as t (type)
+      where ${handleOf('type')} = any(${[...handles]}::text[])`.execute(db),
+    sql<{ found: boolean }>`
+      select exists (select 1 from collections c join collection_products using (shop_id, collection_id)
+        where c.handle = any(${[...handles]}::text[])) as found`.execute(db),
+  ]);
+  return { handles, types: types.rows.map(({ type }) => type), inShops: inShops.rows[0]?.found === true };
+};
+
+const ofTypes = ({ types }: NamedCollections) => sql`product_type = any(${[...types]}::text[])`;
+
+/** The products of some collections as a table of (shop_id, product_id). */
+const membersOf = (named: NamedCollections): RawBuilder<unknown> => sql`(
+  select cp.shop_id, cp.product_id from collections c join collection_products cp using (shop_id, collection_id)
+  where c.handle = any(${[...named.handles]}::text[])
+  ${named.types.length > 0 ? sql`union select shop_id, product_id from products where ${ofTypes(named)}` : sql``})`;
+
+/** Whether a product `p` is in one of the collections. */
+export const inCollections = (named: NamedCollections): RawBuilder<unknown> =>
+  named.inShops ? sql`(p.shop_id, p.product_id) in ${membersOf(named)}` : sql`p.${ofTypes(named)}`;
+
+/** How many products of some stores are in the collections, without a look at any of them where only shops have these. */
+export const countInCollections = async (
+  db: Database,
+  holdings: Holdings,
+  named: NamedCollections,
+): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::float8 as total from (
+      select distinct shop_id, product_id from ${membersOf(named)} m where ${heldNow(holdings, 'm.shop_id')}
+    ) n`.execute(db);
+  return rows[0]?.total ?? 0;
+};
 
 /** Which product is in which collection, as a table of (shop_id, product_id, handle). */
 export const collectionMembers = sql`(

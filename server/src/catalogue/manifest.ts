@@ -1,5 +1,6 @@
 import { ofStaff } from '../history/index.ts';
 import type { Manifest } from '../platform/manifest.ts';
+import { foldCounts } from './count-products.ts';
 import { productKind } from './push/product-kind.ts';
 import { stockKind } from './push/stock-kind.ts';
 import { catalogueRoutes } from './routes.ts';
@@ -8,7 +9,10 @@ import { costJobs } from './set-unit-cost.ts';
 export const catalogue = {
   name: 'catalogue',
   handlers: catalogueRoutes,
-  jobs: costJobs,
+  jobs: {
+    ...costJobs,
+    'fold-product-counts': { schedule: '*/10 * * * *', run: ({ db }) => foldCounts(db) },
+  },
   pushKinds: [productKind, stockKind],
   records: { sku: ofStaff },
   tables: {
@@ -17,6 +21,7 @@ export const catalogue = {
     collections: 'distributed',
     collection_products: 'distributed',
     product_images: 'distributed',
+    product_counts: 'distributed',
     pictures: 'local',
     product_field_owners: 'reference',
   },

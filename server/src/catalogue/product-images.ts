@@ -8,6 +8,21 @@ export type ProductImage = { url: string; alt: string };
 /** Where a picture that was uploaded is shown, below the API; what is elsewhere has an address of its own. */
 export const imageUrl = (pictureId: string): string => `/product-picture/${pictureId}`;
 
+const PICTURE = /^\/product-picture\/([0-9a-f-]{36})$/;
+
+/** Whose picture an address shows: the id of one that is kept here; undefined for any other. */
+export const pictureOfUrl = (url: string): string | undefined => PICTURE.exec(url)?.[1];
+
+/** Which of some addresses show pictures that are kept here. */
+export const picturesKept = async (db: Database, urls: readonly string[]): Promise<ReadonlySet<string>> => {
+  const ids = urls.flatMap((url) => pictureOfUrl(url) ?? []);
+  const { rows } = await sql<{ picture_id: string }>`
+    select picture_id from pictures where picture_id = any(${ids}::uuid[]) and kept_at is not null`.execute(
+    db,
+  );
+  return new Set(rows.map(({ picture_id }) => imageUrl(picture_id)));
+};
+
 /** The pictures of a product in their order; one that was imported has its main one alone. */
 export const readImages = async (
   db: Database,
@@ -41,16 +56,22 @@ export const writeImages = async (
     where shop_id = ${shopId} and product_id = ${productId}`.execute(trx);
 };
 
-/** Puts pictures behind those that a product has. @throws ApiError NOT_FOUND where there is no such product */
+/**
+ * Puts pictures behind those that a product has.
+ * @returns all of them, before and after
+ * @throws ApiError NOT_FOUND where there is no such product
+ */
 export const addImages = async (
   trx: Database,
   key: ProductKey,
   images: readonly ProductImage[],
-): Promise<void> => {
+): Promise<{ before: ProductImage[]; after: ProductImage[] }> => {
   const { rows } = await sql`select 1 from products
     where shop_id = ${key.shopId} and product_id = ${key.productId} for update`.execute(trx);
   if (rows.length === 0) throw new ApiError('NOT_FOUND', 'There is no such product in this store');
   const before = await readImages(trx, key);
   const known = new Set(before.map(({ url }) => url));
-  await writeImages(trx, key, [...before, ...images.filter(({ url }) => !known.has(url))]);
+  const after = [...before, ...images.filter(({ url }) => !known.has(url))];
+  await writeImages(trx, key, after);
+  return { before, after };
 };

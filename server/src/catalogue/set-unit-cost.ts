@@ -28,7 +28,7 @@ export const setUnitCost = async ({
 }: Call<typeof catalogueEndpoints.setUnitCost>) => {
   const cents = toCents(body.unit_cost);
   const variants = await db.transaction().execute(async (trx) => {
-    const known = await enterSkuCost(trx, body.sku, cents);
+    const known = await enterSkuCost(trx, body.sku, cents, body.version);
     const stocked = await sql<{ shop_id: number; product_id: string; variant_id: string }>`
       update variants set unit_cost_cents = ${cents}, updated_at = now() where sku = ${body.sku}
       returning shop_id, product_id, variant_id`.execute(trx);

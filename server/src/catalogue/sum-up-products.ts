@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { countAgain } from './count-products.ts';
 
 /**
  * Writes on products what their variants say (search text, range of prices, whether a cost is missing): lists read it
@@ -26,4 +27,5 @@ export const sumUpProducts = async (
       group by q.product_id, q.title, q.vendor
     ) n
     where p.shop_id = ${shopId} and p.product_id = n.product_id`.execute(trx);
+  await countAgain(trx, shopId, productIds);
 };

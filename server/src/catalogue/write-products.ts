@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { type Outcome, togetherOrAlone, type Write } from '../platform/file-import/outcome.ts';
+import { pictureOfUrl } from './product-images.ts';
 import type { ProductRecord, VariantRecord } from './product-record.ts';
 import { sumUpProducts } from './sum-up-products.ts';
 
@@ -44,7 +45,8 @@ const productRow = (product: ProductRecord, known: ProductRow | undefined): Prod
   product_type: product.product_type,
   status: product.status,
   tags: product.tags,
-  image_url: product.image_url,
+  // A picture that is kept here stays: what the shop gives is an address of the same one, or none while it still reads it.
+  image_url: known?.image_url && pictureOfUrl(known.image_url) ? known.image_url : product.image_url,
   description: product.description === undefined ? (known?.description ?? null) : product.description,
 });
 

@@ -1,5 +1,5 @@
 import type { chatsEndpoints } from '@backroom/contract/chats';
-import { businessDateOf } from '@backroom/contract/kit/dates';
+import { businessDateOf, writtenDay } from '@backroom/contract/kit/dates';
 import { ApiError, invalidField } from '@backroom/contract/kit/errors';
 import { sql } from 'kysely';
 import { audit } from '../platform/audit.ts';
@@ -14,7 +14,7 @@ import { ownStores } from './visible.ts';
 import { excerptOf, readNow } from './write-message.ts';
 
 const dueWords = ({ due_on }: Pick<StoredConversation, 'due_on'>) =>
-  due_on ? `Acknowledge it by ${due_on}. ` : '';
+  due_on ? `Acknowledge it by ${writtenDay(due_on)}. ` : '';
 
 /** Tells many stores something. Stores that nobody holds are left out, and named. */
 export const announceToStores = async (call: Call<typeof chatsEndpoints.announce>) => {

@@ -37,7 +37,7 @@ export const deleteMessage = async (call: Call<typeof chatsEndpoints.deleteMessa
   const { db, body, services } = call;
   const files = await db.transaction().execute(async (trx) => {
     const message = await ownMessage(call, trx, body.message_id);
-    await sql`update conversation_messages set body = '', deleted_at = coalesce(deleted_at, now())
+    await sql`update conversation_messages set body = '', deleted_at = least(deleted_at, now())
       where message_id = ${body.message_id}::uuid`.execute(trx);
     const { rows } = await sql<{ file_key: string }>`
       delete from conversation_attachments where message_id = ${body.message_id}::uuid returning file_key`.execute(

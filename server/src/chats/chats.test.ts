@@ -69,7 +69,12 @@ describe('a conversation', () => {
       { text: 'An answer', own: false, from_head_office: false, read_by: [] },
     ]);
     await call(head, '/mark-conversation-read', { conversation_id: id });
-    expect((await read(owner, id)).messages[1].read_by).toEqual(['Test Person']);
+    const { messages: readNow, participants } = await read(owner, id);
+    expect(readNow[1].read_by).toEqual(['Test Person']);
+    expect(participants).toMatchObject([
+      { name: 'Test Person', photo: null, from_head_office: true, read_at: expect.any(String) },
+      { name: 'Test Person', from_head_office: false, read_at: expect.any(String) },
+    ]);
     expect(await call(head, '/get-conversations')).toMatchObject({ unread: 0 });
   });
 
@@ -299,6 +304,7 @@ describe('an announcement', () => {
 
   it('reaches each store that somebody holds, and head office sees who hasn’t acknowledged', async () => {
     const { conversation_id, stores, left_out } = await announce();
+    expect((await read(head, conversation_id)).participants).toEqual([]);
     expect({ stores, left_out }).toEqual({ stores: 2, left_out: ['The chain’s own'] });
     for (const token of [owner, stranger]) {
       expect((await bellOf(token))[0]).toMatchObject({

@@ -3,6 +3,7 @@ import { ApiError } from '@backroom/contract/kit/errors';
 import { sql } from 'kysely';
 import type { Call } from '../platform/http/call.ts';
 import { readListed } from './list-conversations.ts';
+import { readParticipants } from './participants.ts';
 import { isHeadOffice, ownStores } from './visible.ts';
 
 type Row = {
@@ -26,7 +27,7 @@ export const getConversation = async (call: Call<typeof chatsEndpoints.getConver
   const id = body.conversation_id;
   const [listed] = await readListed(call, db, sql`c.conversation_id = ${id}::uuid`);
   if (!listed) throw new ApiError('NOT_FOUND', 'There is no such conversation');
-  const [messages, readers, acknowledgements] = await Promise.all([
+  const [messages, readers, acknowledgements, participants] = await Promise.all([
     sql<Row>`select * from (
       select m.message_id, m.author_id, trim(u.first_name || ' ' || u.last_name) as author, m.from_head_office, m.body,
         m.created_at, m.edited_at is not null as is_edited, m.deleted_at is not null as is_deleted,
@@ -46,10 +47,12 @@ export const getConversation = async (call: Call<typeof chatsEndpoints.getConver
         trim(u.first_name || ' ' || u.last_name) as by
       from announcement_stores a join shops s using (shop_id) left join users u on u.user_id = a.acknowledged_by
       where a.conversation_id = ${id}::uuid and ${ownStores(call)} order by s.name`.execute(db),
+    readParticipants(db, id),
   ]);
   return {
     conversation: {
       ...listed,
+      participants,
       messages: messages.rows.map((row) => ({
         message_id: row.message_id,
         author: row.author,

@@ -43,7 +43,8 @@ export const addMessage = async (
     trx,
   );
   const message_id = rows[0]?.message_id ?? '';
-  await sql`update conversations set last_at = clock_timestamp(), status = 'open'
+  await sql`with clock as materialized (select clock_timestamp() as at)
+    update conversations set last_at = clock.at, status = 'open' from clock
     where conversation_id = ${conversation_id}::uuid`.execute(trx);
   await readNow(trx, conversation_id, user.user_id);
   const said = { message_id, author_id: user.user_id, from_head_office: fromHead, excerpt };

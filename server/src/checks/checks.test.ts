@@ -29,7 +29,7 @@ describe('the checks that all figures agree', () => {
     const result = await run();
     expect(result.checks.filter((check: Check) => !check.ok)).toEqual([]);
     expect(new Set(result.checks.map((check: Check) => check.id))).toEqual(
-      new Set([...Array.from({ length: 16 }, (_, index) => `I${index + 1}`), 'S1']),
+      new Set([...Array.from({ length: 17 }, (_, index) => `I${index + 1}`), 'S1']),
     );
     expect((await server.call('/get-report-checks', { token })).body.result).toEqual(result);
   });
@@ -77,6 +77,57 @@ describe('the checks that all figures agree', () => {
   });
 });
 
+describe('the events of an order', () => {
+  const reds = async () => {
+    const { checks } = await run();
+    return checks.filter((check: Check) => !check.ok).map(({ id, title }: Check) => `${id} ${title}`);
+  };
+  it('have their own tax, though the order has the right one in all', async () => {
+    const { db } = server.services;
+    /** Moves cents of a tax from the sale of a line to what was given back of it. */
+    const move = async (cents: number) => {
+      const { rows } = await sql<{ order_id: number }>`
+        with pair as (
+          select shop_id, order_id, line_no, tax_id, min(event) as one, max(event) as other from order_taxes
+          where local_date between ${march.start_date}::date and ${march.end_date}::date
+          group by 1, 2, 3, 4 having count(distinct event) = 2 order by 1, 2, 3, 4 limit 1)
+        update order_taxes t set tax_cents = tax_cents + case when event = one then ${cents}::int else -${cents}::int end
+        from pair b where (t.shop_id, t.order_id, t.line_no, t.tax_id) = (b.shop_id, b.order_id, b.line_no, b.tax_id)
+        returning t.order_id`.execute(db);
+      await rebuildAllCells(db);
+      return rows.length;
+    };
+    expect(await move(1)).toBe(2);
+    expect(await reds()).toEqual(['I4 Tax of each event', 'I17 Events of orders, day by day']);
+    await move(-1);
+    expect(await reds()).toEqual([]);
+  });
+
+  it('stand on the days of the document, though every sum agrees', async () => {
+    const { db } = server.services;
+    const shift = async (days: number) => {
+      for (const table of [
+        'sales_lines',
+        'sales_tenders',
+        'order_taxes',
+        'order_discounts',
+        'order_charges',
+        'payments',
+      ]) {
+        await sql`update ${sql.table(table)} set local_date = local_date + ${days}::int
+          where order_id = (select order_id from orders where name = '#1001')`.execute(db);
+      }
+      await rebuildAllCells(db);
+    };
+    await shift(1);
+    expect(await reds()).toEqual(['I17 Events of orders, day by day']);
+    const { checks } = await run();
+    expect(checks.find((check: Check) => check.id === 'I17').behind).toMatchObject([{ name: '#1001' }]);
+    await shift(-1);
+    expect(await reds()).toEqual([]);
+  });
+});
+
 describe('sums that reports read', () => {
   it('are held against their facts, and named where they are others (I16)', async () => {
     const { db } = server.services;
@@ -115,6 +166,7 @@ describe('missing costs', () => {
       ['(no SKU)', 15],
     ]);
     const set = (body: object) => server.call('/set-unit-cost', { body, token });
+    const { version } = (await server.call('/get-missing-costs', { body: march, token })).body.data[0];
     expect((await set({ sku: 'NOPE', unit_cost: 1 })).status).toBe(400);
     expect((await set({ sku: 'TOY-1', unit_cost: 7, backfill: true })).body).toEqual({
       sku: 'TOY-1',
@@ -124,6 +176,12 @@ describe('missing costs', () => {
       more_to_correct: false,
     });
     expect(await list()).toEqual([['(no SKU)', 15]]);
+    // Whoever opened the form before that is told what stands there by now, and changes nothing.
+    const late = await set({ sku: 'TOY-1', unit_cost: 9, version });
+    expect(late).toMatchObject({
+      status: 409,
+      body: { code: 'VERSION_CONFLICT', current: { unit_cost: 7 } },
+    });
     const cost = await server.call('/cost-of-goods-sold', { body: march, token });
     // One of eight units at 7.00 instead of 6.00.
     expect(cost.body.totals.cogs).toBe(104.56);

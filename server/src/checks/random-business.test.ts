@@ -165,7 +165,7 @@ describe('a random chain', () => {
   it('agrees in every check, dashboard and all', async () => {
     const { result } = await post('/run-report-checks', whole);
     expect(result.checks.filter((check: { ok: boolean }) => !check.ok)).toEqual([]);
-    expect(new Set(result.checks.map((check: { id: string }) => check.id)).size).toBe(17);
+    expect(new Set(result.checks.map((check: { id: string }) => check.id)).size).toBe(18);
   });
 
   it.each(additive)('%s adds up over days and over stores (I11)', async (path, keys) => {

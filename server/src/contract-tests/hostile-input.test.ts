@@ -4,20 +4,27 @@ import type { Endpoint } from '@backroom/contract/kit/endpoint';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
+import { startCloudflare, type TestCloudflare } from '../testing/cloudflare-api.ts';
 import { hostileBodyFor } from '../testing/hostile-body.ts';
 
 let server: TestApplication;
+let cloudflare: TestCloudflare;
 let token: string;
 
 /** Calls that end the session or change the account that this test calls with. */
 const notWithThisSession = new Set(['logout', 'changePassword', 'updateProfile', 'endSession']);
 
 beforeAll(async () => {
-  server = await startTestApplication();
+  // Whom a call would ask outside answers here, too: nothing leaves the machine.
+  cloudflare = await startCloudflare([]);
+  server = await startTestApplication({ CLOUDFLARE_API_URL: cloudflare.url });
   await server.addShop({ domain: 'shop-1.example.com' });
   token = await server.signIn({ email: 'root@example.com', role: 'SuperAdmin' });
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  cloudflare.close();
+});
 
 const calls = Object.entries<Endpoint>(endpoints).filter(
   ([name, call]) =>

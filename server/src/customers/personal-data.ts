@@ -1,4 +1,5 @@
 import { type Actor, audit } from '../platform/audit.ts';
+import type { Database } from '../platform/database/connect.ts';
 import { forgetAnswers } from '../platform/idempotency.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Services } from '../platform/services.ts';
@@ -27,6 +28,18 @@ export const tellPerson = async (services: Services, email: string): Promise<Per
   return { emails, sections };
 };
 
+/** Takes people out of what every room keeps. @returns in how many records of each room */
+export const takeOut = async (
+  services: Services,
+  trx: Database,
+  emails: readonly string[],
+): Promise<Record<string, number>> => {
+  const records: Record<string, number> = {};
+  for (const { name, erase } of kept(services)) records[name] = await erase(trx, emails);
+  for (const address of emails) await forgetAnswers(trx, address);
+  return records;
+};
+
 /**
  * Takes somebody out of all that is kept, over all stores: name, e-mail, phone and addresses go, amounts and ledgers stay
  * without a person, and what shops and files bring later doesn't bring them back. The log holds counts, never who it was.
@@ -41,9 +54,7 @@ export const erasePerson = async (
   const emails = await addressesOf(services, email);
   return await services.db.transaction().execute(async (trx) => {
     await rememberErased(services, trx, emails);
-    const records: Record<string, number> = {};
-    for (const { name, erase } of kept(services)) records[name] = await erase(trx, emails);
-    for (const address of emails) await forgetAnswers(trx, address);
+    const records = await takeOut(services, trx, emails);
     await audit(trx, actor, { action: 'person.erased', entity: 'person', after: records, reason });
     return records;
   });

@@ -3,14 +3,17 @@ import { fold } from '../figures/index.ts';
 import { dateCardsByUse } from '../gift-cards/index.ts';
 import { Intake } from '../orders/intake/index.ts';
 import type { Connection } from '../platform/database/connect.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
 import { beginStock, sumChain } from '../stock/index.ts';
 import { continueCenterIds, heardOfStores } from '../stores/index.ts';
+import { CampaignLog } from './load/campaigns.ts';
 import { addCardsByHand } from './load/cards-by-hand.ts';
 import { addCatalogue } from './load/catalogue.ts';
 import { addGiftCardEntries, type GiftCardOrder, touchesGiftCards } from './load/gift-cards.ts';
 import { addLoyalty, LoyaltyLog } from './load/loyalty.ts';
 import { addOrders } from './load/orders.ts';
 import { addFranchisees, addSignIns } from './load/people.ts';
+import { addPictures } from './load/pictures.ts';
 import { addRoyaltyTerms } from './load/royalty-terms.ts';
 import { addStatements } from './load/statements.ts';
 import { stockLogOf } from './load/stock.ts';
@@ -27,25 +30,28 @@ const addPeopleAndStores = ({ db }: Connection, chain: Chain) =>
     const stores = await addStores(trx, chain.stores, franchisees);
     await continueCenterIds(trx, 100 + stores.length);
     await addRoyaltyTerms(trx, stores, franchisees);
-    return { signIns, stores };
+    return { franchisees, signIns, stores };
   });
 
 /**
  * Loads a generated chain into a database without stores and users: people, stores, terms, catalogue, customers,
- * orders through the one intake, the stock and the ledgers of gift cards and points that follow from them, cards issued by hand, and
- * the royalty statements of past months. Not one transaction: see `openDemo`.
+ * orders through the one intake, the stock and the ledgers of gift cards and points that follow from them, cards issued by hand,
+ * the campaigns that the orders' discounts belong to, and the royalty statements of past months. Its products have pictures where
+ * `files` keeps them. Not one transaction: see `openDemo`.
  */
 export const loadChain = async (
   connection: Connection,
   chain: Chain,
   progress: (line: string) => void,
+  files?: FileStore,
 ): Promise<LoadedChain> => {
   const { pool, db } = connection;
-  const { signIns, stores } = await addPeopleAndStores(connection, chain);
-  await addCatalogue(pool, chain, stores);
+  const { franchisees, signIns, stores } = await addPeopleAndStores(connection, chain);
+  await addCatalogue(pool, chain, stores, files ? await addPictures(db, files) : new Map());
   const logs = new Map(stores.map((store) => [store, stockLogOf(chain, store)]));
   const withCards: GiftCardOrder[] = [];
   const withPoints = new LoyaltyLog(chain.until);
+  const campaigns = new CampaignLog(chain);
   let count = 0;
   let complete = 0;
   await addOrders(new Intake({ pool, db }), chain, stores, {
@@ -54,6 +60,7 @@ export const loadChain = async (
       logs.get(store)?.add(orders.map(({ document }) => document));
       for (const order of orders) if (touchesGiftCards(order)) withCards.push({ ...order, store });
       withPoints.add(store, orders);
+      campaigns.add(store, orders);
     },
     complete: async (store) => {
       const log = logs.get(store);
@@ -70,6 +77,7 @@ export const loadChain = async (
   await addCardsByHand(db, stores, chain.until);
   await dateCardsByUse(db);
   await addLoyalty(db, stores, withPoints, chain.until);
+  await campaigns.book(db, stores, franchisees);
   await addStatements(db, stores, chain.until);
   await heardOfStores(db, chain.until);
   await fold(db);

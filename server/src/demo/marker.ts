@@ -26,7 +26,7 @@ const marker = z.discriminatedUnion('state', [
     state: z.literal('done'),
     signIns: z.array(signIn),
     chain: chain.optional(),
-    /** The live demo has shown what a failed push and a lost access look like. */
+    /** The live demo has shown what a lost access looks like. */
     showed: z.boolean().optional(),
   }),
 ]);

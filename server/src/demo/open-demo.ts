@@ -2,6 +2,7 @@ import { type Chain, chainAt } from '@backroom/demo/chain';
 import { sql } from 'kysely';
 import { putFirstStepsAway } from '../dashboard/index.ts';
 import { type Connection, connect, type Database } from '../platform/database/connect.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
 import { wipeDemo } from './load/wipe.ts';
 import { loadChain } from './load-chain.ts';
 import { readMarker, removeMarker, writeMarker } from './marker.ts';
@@ -17,12 +18,17 @@ const isEmpty = async (db: Database) => {
   return rows[0]?.used === false;
 };
 
-const load = async (connection: Connection, chain: Chain, say: (line: string) => void) => {
+const load = async (
+  connection: Connection,
+  chain: Chain,
+  say: (line: string) => void,
+  files: FileStore | undefined,
+) => {
   const { db } = connection;
   const start = performance.now();
   say(`Loading the demo chain, ${chain.stores.length} stores (BACKROOM_DEMO=off starts empty) …`);
   await writeMarker(db, { state: 'loading' });
-  const { orders, signIns } = await loadChain(connection, chain, say);
+  const { orders, signIns } = await loadChain(connection, chain, say, files);
   await sql`vacuum analyze`.execute(db);
   await db.transaction().execute(async (trx) => {
     // The chain has been at work for a year.
@@ -55,7 +61,8 @@ export const openDemo = async (
     databaseUrl,
     wanted,
     chain = chainAt(new Date()),
-  }: { databaseUrl: string; wanted: boolean; chain?: Chain },
+    files,
+  }: { databaseUrl: string; wanted: boolean; chain?: Chain; files?: FileStore },
   say: (line: string) => void,
 ): Promise<void> => {
   const connection = connect({ url: databaseUrl, max: 6, onIdleError: () => {} });
@@ -67,7 +74,7 @@ export const openDemo = async (
         await wipeDemo(db);
         await removeMarker(db);
       }
-      if (wanted && (await isEmpty(db))) await load(connection, chain, say);
+      if (wanted && (await isEmpty(db))) await load(connection, chain, say, files);
     });
   } finally {
     await connection.close();

@@ -4,7 +4,7 @@ import type { Config } from '../platform/config.ts';
 import { connect } from '../platform/database/connect.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { connectPractice, restPractice } from '../shopify/index.ts';
-import { readMarker } from './marker.ts';
+import { readMarker, writeMarker } from './marker.ts';
 import { openPracticeProcess, type PracticeProcess } from './practice-process.ts';
 import { appOfStore, LINK_APP, practiceSpec, storesWithShops, titleOfApp } from './practice-spec.ts';
 
@@ -30,7 +30,7 @@ export const openPractice = async ({
     const { db } = connection;
     const marker = await readMarker(db);
     const chain = marker?.state === 'done' ? marker.chain : undefined;
-    if (!chain || !config.demo || config.shopifyUrl) {
+    if (marker?.state !== 'done' || !chain || !config.demo || config.shopifyUrl) {
       await restPractice(db);
       return undefined;
     }
@@ -51,7 +51,7 @@ export const openPractice = async ({
       looks: config.demoDealsPerMinute > 0,
     });
     const isLive = config.demoDealsPerMinute > 0;
-    let shows = isLive && !(marker?.state === 'done' && marker.showed);
+    let shows = isLive && !marker.showed;
     const practice = await openPracticeProcess((address) => {
       const spec = practiceSpec(chain, {
         address,
@@ -64,7 +64,10 @@ export const openPractice = async ({
       shows = false;
       return spec;
     });
-    if (isLive) await practice.wake();
+    if (isLive) {
+      await practice.wake();
+      await writeMarker(db, { ...marker, showed: true });
+    }
     return practice;
   } finally {
     await connection.close();

@@ -23,29 +23,10 @@ export const storesWithShops = ({ until, size }: DemoChain): DemoStore[] => {
 /** The store that shows how a shop looks that took our access away. */
 const revokedStore = (stores: readonly DemoStore[]): DemoStore | undefined => stores.at(-1);
 
-/** A code that head office chooses, and where: the last of these shops uses it for something of its own. */
-export const NEIGHBOR_CODE = 'NEIGHBOR10';
-export const neighborStores = (stores: readonly DemoStore[]): DemoStore[] => stores.slice(0, 3);
-
 const troubleIn = (stores: readonly DemoStore[]): NonNullable<PracticeSpec['first']> => {
   const revoked = revokedStore(stores);
-  const other = neighborStores(stores).at(-1);
-  return [
-    ...(revoked
-      ? [{ path: 'uninstall', message: { shop: revoked.domain, client_id: appOfStore(revoked) } }]
-      : []),
-    ...(other
-      ? [
-          {
-            path: 'discounts/add',
-            message: {
-              shop: other.domain,
-              discount: { title: 'Street fair', code: NEIGHBOR_CODE, share: 0.1 },
-            },
-          },
-        ]
-      : []),
-  ];
+  if (!revoked) return [];
+  return [{ path: 'uninstall', message: { shop: revoked.domain, client_id: appOfStore(revoked) } }];
 };
 
 /** The app of an owner, as people read it. */

@@ -299,7 +299,8 @@ test('a generated code is free everywhere, and one is told while typing where a 
       ...over,
     });
   expect((await check({})).body).toEqual({
-    taken: [{ shop: PIER, shop_name: 'Pier', title: 'Spring' }],
+    taken: [{ shop: PIER, shop_name: 'Pier', title: 'Spring', in_shop: false }],
+    silent: [],
     stores: [
       { shop: DOWNTOWN, shop_name: 'Downtown', out: true, missing: ['nope'], connected: false },
       { shop: PIER, shop_name: 'Pier', out: true, missing: ['nope'], connected: false },

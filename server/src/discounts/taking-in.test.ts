@@ -1,12 +1,24 @@
 // Discounts that lived in shops before they were connected become campaigns with their stores.
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setOwner } from '../stores/index.ts';
 import { discountState } from './push/documents.ts';
 import { type Pushing, sell, startPushing } from './push/push.fixture.ts';
 import { takeInDiscounts } from './taking-in.ts';
 
 let world: Pushing;
+let olive: string;
 beforeAll(async () => {
   world = await startPushing(['pier', 'bay']);
+  const { server, services, idOf } = world;
+  const franchiseeId = await server.addFranchisee('Olive Owner');
+  await setOwner(services.db, idOf('pier'), franchiseeId);
+  await setOwner(services.db, idOf('bay'), await server.addFranchisee('Ben Other'));
+  olive = await server.signIn({
+    email: 'olive@example.com',
+    role: 'Admin',
+    type: 'Franchisee',
+    franchiseeId,
+  });
   await world.services.db
     .updateTable('shops')
     .set({ timezone: 'America/Los_Angeles' })
@@ -173,4 +185,60 @@ it('of one title in one shop are told apart, and what can’t be kept says why',
     { refused: 'Deal: It asks for an amount to be bought, which can’t be kept here' },
   ]);
   expect((await listed()).map(({ title }: { title: string }) => title)).toEqual(['Winter (TWO)', 'Winter']);
+});
+
+describe('a Franchisee', () => {
+  const asOlive = async (path: string, body: object = {}) => {
+    const { status, body: answer } = await world.server.call(path, { token: olive, body });
+    return { status, answer };
+  };
+  const olivesList = async () =>
+    (await asOlive('/get-discount-list', { shopIds: [world.domainOf('pier')] })).answer.data.discounts;
+
+  it('sees of what was taken in what is in own stores, with these alone, and leaves it to head office', async () => {
+    for (const name of ['pier', 'bay']) {
+      typeIn(name, { code: 'WINTER' });
+      await takeIn(name);
+    }
+    typeIn('bay', { code: 'ELSEWHERE', title: 'Elsewhere' });
+    await takeIn('bay');
+    const [winter, ...others] = await olivesList();
+    expect(others).toEqual([]);
+    expect(winter).toMatchObject({ code: 'WINTER', locked: true, discount_shops: [{ shop_name: 'pier' }] });
+    const [elsewhere] = await listed();
+    expect(elsewhere.title).toBe('Elsewhere');
+    const read = await world.server.call(`/discounts/${elsewhere.id}`, { method: 'GET', token: olive });
+    expect(read.status).toBe(404);
+    const { answer } = await asOlive('/change-discounts', { action: 'delete', ids: [winter.id] });
+    expect(answer).toMatchObject({ done: 0, results: [{ ok: false }] });
+  });
+
+  it('keeps an own one: the same in somebody else’s shop is another, in an own shop it is that one', async () => {
+    const { status, answer } = await asOlive('/create-discount', {
+      title: 'Winter',
+      code: 'WINTER',
+      value: 20,
+      start_date: '2026-01-01',
+      shopIds: [world.domainOf('pier')],
+    });
+    expect(status).toBe(200);
+    typeIn('bay', { code: 'WINTER' });
+    expect(await takeIn('bay')).toEqual(['taken in']);
+    typeIn('pier', { code: 'WINTER' });
+    expect(await takeIn('pier')).toEqual(['joined']);
+    const [own, ...others] = await olivesList();
+    expect(others).toEqual([]);
+    expect(own).toMatchObject({
+      id: answer.data.id,
+      owner: 'Olive Owner',
+      locked: false,
+      discount_shops: [{ shop_name: 'pier' }],
+    });
+    const [theirs] = (await listed()).filter(({ id }: { id: string }) => id !== own.id);
+    expect(theirs).toMatchObject({ owner: null, discount_shops: [{ shop_name: 'bay' }] });
+    const drift = await world.server.call('/get-drift-list', { token: olive });
+    expect(drift.body.drifted.every(({ shop_name }: { shop_name: string }) => shop_name === 'pier')).toBe(
+      true,
+    );
+  });
 });

@@ -49,23 +49,29 @@ const customersOf = (node: unknown): string[] | null => {
 
 type Known = CampaignRow & { is_here: boolean };
 
-/** The campaign of this title and code, if there is one; first that of this store. */
+/** The campaign of this title and code, if there is one; first that of this store. A franchisee's own stays in their stores. */
 const findCampaign = async (
   trx: Database,
   store: Store,
   { title, code }: StateColumns,
 ): Promise<Known | null> => {
-  const { rows } = await sql<Known>`
-    select ${campaignColumns}, exists (
-        select from discount_shops ds
-        where ds.discount_id = d.discount_id and ds.shop_id = ${store.shop_id} and ds.removed_at is null
-      ) as is_here
-    from discounts d
-    where lower(d.title) = lower(${title}) and d.code is not distinct from ${code} and exists (
-      select from discount_shops ds where ds.discount_id = d.discount_id and ds.removed_at is null
-    )
-    order by is_here desc, d.created_at limit 1`.execute(trx);
-  return rows[0] ?? null;
+  const { rows } = await sql<CampaignRow>`
+    select ${campaignColumns} from discounts d
+    where lower(d.title) = lower(${title}) and d.code is not distinct from ${code}
+      and (d.franchisee_id is null or d.franchisee_id = (
+        select s.franchisee_id from shops s where s.shop_id = ${store.shop_id}
+      ))
+    order by d.created_at`.execute(trx);
+  const standing = await sql<{ discount_id: string; is_here: boolean }>`
+    select discount_id, bool_or(shop_id = ${store.shop_id}) as is_here from discount_shops
+    where discount_id = any(${rows.map(({ discount_id }) => discount_id)}::uuid[]) and removed_at is null
+    group by discount_id`.execute(trx);
+  const hereOf = new Map(standing.rows.map(({ discount_id, is_here }) => [discount_id, is_here]));
+  const known = rows.flatMap((row): Known[] => {
+    const is_here = hereOf.get(row.discount_id);
+    return is_here === undefined ? [] : [{ ...row, is_here }];
+  });
+  return known.find(({ is_here }) => is_here) ?? known[0] ?? null;
 };
 
 /** A title stands for one discount of a store: another of the same name gets its code, or a number, beside it. */
@@ -174,15 +180,13 @@ const takeOne = async (
       returning 1`.execute(trx);
     if (rows.length === 0) return { refused: `The code ${row.code} stands for another discount here` };
   }
+  const wanted = wantedOf(row, { paused: false, removed: false }, []);
+  const ours = known ? asOurs(row, columns, theirs, store.timezone) : theirs;
   await adopt(trx, actor, {
-    shopId: store.shop_id,
     kind: DISCOUNT,
     subject: row.discount_id,
     label: `Discount ${row.title}`,
-    gid,
-    wanted: wantedOf(row, { paused: false, removed: false }, []),
-    ours: known ? asOurs(row, columns, theirs, store.timezone) : theirs,
-    theirs,
+    stores: [{ shopId: store.shop_id, gid, wanted, ours, theirs }],
   });
   return known ? 'joined' : 'taken in';
 };
@@ -211,7 +215,7 @@ export const takeInDiscounts = async (
   for (const one of read) {
     const theirs = one && stateOfShop(one.discount);
     if (!one || theirs === null) outcomes.push('another app’s');
-    else if (known.has(one.id) || one.discount.tags?.some((tag) => /^bk-[0-9a-f]{8}-/.test(tag))) {
+    else if (known.has(one.id) || one.discount.tags?.some((tag) => /^bk-(points$|[0-9a-f]{8}-)/.test(tag))) {
       outcomes.push('known');
     } else {
       try {

@@ -22,6 +22,7 @@ export const exclusionsFrom = async (query: Query, scope: ExclusionScope): Promi
     [scope],
   );
   const bySku = Map.groupBy(rows, (row) => row.sku);
+  if (bySku.size === 0) return () => false;
   return (sku, at) => {
     const moment = new Date(at);
     const stretches = bySku.get(sku.trim().toLowerCase()) ?? [];

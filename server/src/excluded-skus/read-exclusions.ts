@@ -13,11 +13,15 @@ type Row = {
   added_by: string;
   royalty_from: Date | null;
   royalty_reason: string | null;
-  known: boolean;
+  key: string;
 };
 
-const present = ({ royalty_from, royalty_reason, since, ...row }: Row): ExcludedSku => ({
+const present = (
+  { royalty_from, royalty_reason, since, key: _, ...row }: Row,
+  known: boolean,
+): ExcludedSku => ({
   ...row,
+  known,
   since: since.toISOString(),
   royalty: royalty_from && { from: royalty_from.toISOString(), reason: royalty_reason ?? '' },
 });
@@ -30,15 +34,21 @@ const open = sql`select lower(sku) as key, (array_agg(sku order by scope))[1] as
     min(reason) filter (where scope = 'ROYALTY') as royalty_reason
   from excluded_skus where effective_to is null group by lower(sku)`;
 
-const known = sql`exists (select 1 from skus k where lower(k.sku) = o.key)
-  or exists (select 1 from variants v where lower(v.sku) = o.key)`;
+/** Says of each whether some store sells or has sold it. */
+const withKnown = async (db: Database, rows: readonly Row[]): Promise<ExcludedSku[]> => {
+  const keys = rows.map(({ key }) => key);
+  const found = await sql<{ key: string }>`
+    select lower(sku) as key from skus where lower(sku) = any(${keys}::text[])
+    union select lower(sku) from variants where lower(sku) = any(${keys}::text[])`.execute(db);
+  const known = new Set(found.rows.map(({ key }) => key));
+  return rows.map((row) => present(row, known.has(row.key)));
+};
 
 /** One excluded SKU as it is now; undefined where it takes part in everything. */
 export const readExcluded = async (db: Database, sku: string): Promise<ExcludedSku | undefined> => {
   const { rows } = await sql<Row>`
-    select sku, reason, scopes, since, added_by, royalty_from, royalty_reason, ${known} as known
-    from (${open}) o where key = lower(${sku})`.execute(db);
-  return rows[0] && present(rows[0]);
+    select * from (${open}) o where key = lower(${sku})`.execute(db);
+  return (await withKnown(db, rows))[0];
 };
 
 const sorts = { sku: sql`key`, since: sql`since` } as const;
@@ -51,13 +61,9 @@ export const listExcluded = async ({ db, body }: Call<typeof excludedSkusEndpoin
       and (${scopes?.length ? scopes : null}::text[] is null or scopes && ${scopes ?? []}::text[])`;
   const counted = await sql<{ total: number }>`select count(*)::int as total ${matching}`.execute(db);
   const { rows } = await sql<Row>`
-    with chosen as (
-      select o.* ${matching} order by ${sorts[sortBy]} ${sql.raw(sortOrder)}, key
-      limit ${limit ?? null} offset ${limit ? (page - 1) * limit : 0}
-    )
-    select sku, reason, scopes, since, added_by, royalty_from, royalty_reason, ${known} as known from chosen o
-    order by ${sorts[sortBy]} ${sql.raw(sortOrder)}, key`.execute(db);
-  return { skus: rows.map(present), total: counted.rows[0]?.total ?? 0 };
+    select o.* ${matching} order by ${sorts[sortBy]} ${sql.raw(sortOrder)}, key
+    limit ${limit ?? null} offset ${limit ? (page - 1) * limit : 0}`.execute(db);
+  return { skus: await withKnown(db, rows), total: counted.rows[0]?.total ?? 0 };
 };
 
 type Stretch = {

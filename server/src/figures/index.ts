@@ -44,7 +44,7 @@ export { checkOf, metaOf } from './meta.ts';
 export { namedGroups } from './named-groups.ts';
 export { byCategory, byLocation, bySku, byVendor, ordersByEdits, overAll } from './order-counts.ts';
 export { type DayCount, pageOfDays, rowsOf, stretchesOfDays } from './page-of-days.ts';
-export { productsOf, textsOfProduct } from './products.ts';
+export { type Product, productsOf, textsOfProduct } from './products.ts';
 export {
   type ReportFilters,
   type ReportRange,

@@ -18,7 +18,9 @@ export const checkOf = (id: string, cents: number): Check => ({
 });
 
 const isComplete = (store: ReportStore, end: string) =>
-  store.synced_through !== null && storeDayOf(store.synced_through, store) > end;
+  store.interrupted !== 'loading' &&
+  store.synced_through !== null &&
+  storeDayOf(store.synced_through, store) > end;
 
 /** The month nearest to the range in which some of its stores sold something. */
 const nearestMonth = async (db: Database, { shopIds, start, end, held = 'all' }: ReportRange) => {
@@ -50,6 +52,7 @@ export const metaOf = async (
     store_name: store.store_name,
     timezone: store.timezone,
     synced_through: store.synced_through?.toISOString() ?? null,
+    interrupted: store.interrupted,
     complete: isComplete(store, range.end),
   })),
   checks,

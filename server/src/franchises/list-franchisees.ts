@@ -1,18 +1,12 @@
 import type { franchisesEndpoints } from '@backroom/contract/franchises';
-import { totalPagesOf } from '@backroom/contract/kit/list';
 import { type RawBuilder, sql } from 'kysely';
 import { audit } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { containing } from '../platform/database/like.ts';
-import { type CsvColumn, chosenColumns, csvStream } from '../platform/files/csv-export.ts';
+import { type CsvColumn, chosenColumns, csvFile } from '../platform/files/csv-export.ts';
 import type { Call } from '../platform/http/call.ts';
-import {
-  type FranchiseeRow,
-  franchiseeRows,
-  nameOf,
-  presentFranchisee,
-  readFranchisees,
-} from './franchisee-rows.ts';
+import { type ListQuery, readBatches, readPage } from '../platform/list/list-query.ts';
+import { type FranchiseeRow, franchiseeRows, nameOf, presentFranchisee } from './franchisee-rows.ts';
 import { firstWaiting, onboardingOf } from './onboarding.ts';
 
 type Filter = Pick<
@@ -20,12 +14,17 @@ type Filter = Pick<
   'search' | 'status' | 'sortBy' | 'sortOrder'
 >;
 
-const columns: Record<Filter['sortBy'], RawBuilder<unknown>> = {
-  name: sql`lower(first_name || ' ' || last_name)`,
-  status: sql`status`,
-  corporateEmail: sql`lower(corporate_email)`,
-  city: sql`lower(city)`,
-  createdAt: sql`created_at`,
+const franchisees: ListQuery<Filter['sortBy']> = {
+  fields: sql`f.*`,
+  from: sql`${franchiseeRows} f`,
+  key: sql`f.franchisee_id`,
+  sorts: {
+    name: sql`lower(first_name || ' ' || last_name)`,
+    status: sql`status`,
+    corporateEmail: sql`lower(corporate_email)`,
+    city: sql`lower(city)`,
+    createdAt: sql`created_at`,
+  },
 };
 
 const matching = ({ search, status }: Filter): RawBuilder<unknown> => {
@@ -42,9 +41,6 @@ const matching = ({ search, status }: Filter): RawBuilder<unknown> => {
   }
   return sql.join(conditions, sql` and `);
 };
-
-const order = ({ sortBy, sortOrder }: Filter) =>
-  sql`order by ${columns[sortBy]} ${sql.raw(sortOrder)} nulls last, franchisee_id ${sql.raw(sortOrder)}`;
 
 type Counters = {
   totalFranchises: number;
@@ -76,18 +72,13 @@ export const listFranchisees = async ({
   services,
   body,
 }: Call<typeof franchisesEndpoints.getFranchiseeList>) => {
-  const { page, limit, search = '', status, sortBy, sortOrder } = body;
-  const where = matching(body);
-  const [rows, counted, counters] = await Promise.all([
-    readFranchisees(db, where, sql`${order(body)} limit ${limit} offset ${(page - 1) * limit}`),
-    sql<{ total: number }>`select count(*)::float8 as total from ${franchiseeRows} f where ${where}`.execute(
-      db,
-    ),
+  const { search = '', status, sortBy, sortOrder } = body;
+  const [{ rows, pagination }, counters] = await Promise.all([
+    readPage<FranchiseeRow, Filter['sortBy']>(db, franchisees, matching(body), body),
     readCounters(db),
   ]);
+  const { page, limit, total, totalPages } = pagination;
   const steps = await onboardingOf(db, services.house, rows);
-  const totalCount = counted.rows[0]?.total ?? 0;
-  const totalPages = totalPagesOf(totalCount, limit);
   return {
     data: {
       franchiseeList: rows.map((row) => ({
@@ -97,7 +88,7 @@ export const listFranchisees = async ({
       pagination: {
         currentPage: page,
         totalPages,
-        totalCount,
+        totalCount: total,
         limit,
         hasNextPage: page < totalPages,
         hasPrevPage: page > 1,
@@ -121,31 +112,18 @@ const exported: Record<string, CsvColumn<FranchiseeRow>> = {
   country: { header: 'Country', value: (row) => row.country },
 };
 
-const BATCH = 500;
-
-async function* batches(db: Database, filter: Filter) {
-  for (let from = 0; ; from += BATCH) {
-    const rows = await readFranchisees(
-      db,
-      matching(filter),
-      sql`${order(filter)} limit ${BATCH} offset ${from}`,
-    );
-    if (rows.length > 0) yield rows;
-    if (rows.length < BATCH) return;
-  }
-}
-
 /** All franchisees of a filter as CSV; who exported what is written down. */
 export const exportFranchisees = async ({
   db,
   actor,
   body,
 }: Call<typeof franchisesEndpoints.exportFranchiseeList>) => {
-  const chosen = chosenColumns(exported, body.columns);
-  await audit(db, actor, { action: 'franchisees.exported', entity: 'franchisee', after: { ...body } });
-  return {
-    filename: `franchisees_${new Date().toISOString().slice(0, 10)}.csv`,
-    mediaType: 'text/csv; charset=utf-8',
-    body: csvStream(chosen, batches(db, body)),
-  };
+  const { columns, ...filter } = body;
+  const chosen = chosenColumns(exported, columns);
+  await audit(db, actor, { action: 'franchisees.exported', entity: 'franchisee', after: { ...filter } });
+  return csvFile(
+    'franchisees',
+    chosen,
+    readBatches<FranchiseeRow, Filter['sortBy']>(db, franchisees, matching(filter), filter),
+  );
 };

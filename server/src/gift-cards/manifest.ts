@@ -7,6 +7,7 @@ import { cardImport } from './import/card-import.ts';
 import { orderEntries } from './orders/order-entries.ts';
 import { giftCardsRoutes } from './routes.ts';
 import { cardPushKind } from './shops/card-push-kind.ts';
+import { goneCards } from './shops/gone-cards.ts';
 import { takeInCards } from './shops/take-in-cards.ts';
 import { giftCardCounterRoutes } from './tills/counter.ts';
 import { cardEverHeld } from './tills/find-card.ts';
@@ -35,6 +36,7 @@ export const giftCards = {
   attention: [negativeCards],
   pushKinds: [cardPushKind],
   takenFromShops: { 'gift-cards': takeInCards },
+  goneFromShops: { 'gift-cards': goneCards },
   undo: giftCardUndo,
   when: { orderPosted: orderEntries },
 } satisfies Manifest;

@@ -1,4 +1,5 @@
 import type { OrderDocument } from '../orders/index.ts';
+import { ImportError } from '../platform/file-import/import-error.ts';
 import { readCsv } from '../platform/file-import/input/csv.ts';
 import { peek } from '../platform/file-import/input/peek.ts';
 import type { Reading } from '../platform/file-import/reading.ts';
@@ -14,6 +15,24 @@ export type OrdersFile = {
 
 const notBlank = (start: string) => start.trim() !== '';
 
+/** The columns in which orders say what they are in, in JSON and in CSV. */
+const CURRENCY_COLUMNS = ['currency', 'Currency'];
+
+/**
+ * A file whose first order is in another currency than the store keeps is refused with one sentence, not order by order.
+ */
+async function* inOwnCurrency(
+  readings: AsyncGenerator<Reading<OrderDocument>>,
+): AsyncGenerator<Reading<OrderDocument>> {
+  let isFirst = true;
+  for await (const reading of readings) {
+    const foreign = reading.problems?.find(({ column }) => CURRENCY_COLUMNS.includes(column));
+    if (isFirst && foreign) throw new ImportError(`${foreign.message}. Nothing of this file was imported.`);
+    isFirst = false;
+    yield reading;
+  }
+}
+
 /** Opens Shopify orders, JSON or CSV, told apart by their first character. */
 export const openOrders = async (
   source: AsyncIterable<string>,
@@ -21,12 +40,16 @@ export const openOrders = async (
 ): Promise<OrdersFile> => {
   const { start, text } = await peek(source, notBlank);
   if (/^[\s\ufeff]*[[{]/.test(start)) {
-    return { columns: ['source'], recognised: () => [true], readings: readShopifyOrders(text, options) };
+    return {
+      columns: ['source'],
+      recognised: () => [true],
+      readings: inOwnCurrency(readShopifyOrders(text, options)),
+    };
   }
   const file = await readCsv(text);
   return {
     columns: file.header.names,
     recognised: () => file.header.recognised(),
-    readings: readShopifyOrderCsv(file, options),
+    readings: inOwnCurrency(readShopifyOrderCsv(file, options)),
   };
 };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { completeImport } from '../platform/file-import/stored/start-import.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
+import { uploadTo } from '../testing/upload.ts';
 
 let server: TestApplication;
 let dataDir: string;
@@ -20,26 +21,8 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-const upload = async (path: string, fields: Record<string, string>, name: string, content: string) => {
-  const boundary = 'boundary-of-the-test';
-  const part = (head: string, value: string) =>
-    `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${value}\r\n`;
-  const payload = [
-    ...Object.entries(fields).map(([field, value]) => part(`name="${field}"`, value)),
-    part(`name="file"; filename="${name}"`, content),
-    `--${boundary}--\r\n`,
-  ].join('');
-  const response = await server.app.inject({
-    method: 'POST',
-    url: `/v1${path}`,
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-    },
-    payload,
-  });
-  return { status: response.statusCode, body: response.json() };
-};
+const upload = (path: string, fields: Record<string, string>, name: string, content: string) =>
+  uploadTo(server.app, path, { token, fields, name, content });
 
 /** The kept files in a folder; their parts lie below them. */
 const filesIn = async (folder: string): Promise<string[]> => {
@@ -145,7 +128,7 @@ describe('a file from upload to result', () => {
     expect((await call('/preview-import', { import_id })).body).toMatchObject({
       blocked: null,
       rows: [{ row: 2, cells: ['Toys Puebla', '1', '2017-01-01 18:00', '2', '40.00', 'paid', ''] }],
-      problems: [{ row: 3, message: 'products.csv has no “9”' }, { row: 3 }],
+      problems: [{ row: 3, message: 'products.csv has no “9”', refused: true }],
     });
     await call('/start-import', { import_id });
     await completeImport(server.services, import_id);

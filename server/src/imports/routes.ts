@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import type { importsEndpoints } from '@backroom/contract/imports';
 import { audienceOf, mayOpen } from '@backroom/contract/kit/access';
 import { ApiError, invalidField } from '@backroom/contract/kit/errors';
-import { paginationOf } from '@backroom/contract/kit/list';
 import { stringify } from 'csv-stringify/sync';
 import { findImportShop } from '../platform/file-import/import-shop.ts';
 import { findImportKind, type ImportKind, importKinds } from '../platform/file-import/kind.ts';
@@ -151,11 +150,10 @@ export const importsRoutes: Handlers<typeof importsEndpoints> = {
   getImportList: async (call) => {
     const { services, scope, db, body } = call;
     const kinds = kindsOf(call).map(({ name }) => name);
-    const { imports, total } = await listStoredImports(scope, db, { ...body, kinds });
-    const { page, limit } = body;
+    const { rows, pagination } = await listStoredImports(scope, db, kinds, body);
     return {
-      imports: imports.map((row) => importAnswer(row, findImportKind(services, row.kind))),
-      pagination: paginationOf(page, limit, total),
+      imports: rows.map((row) => importAnswer(row, findImportKind(services, row.kind))),
+      pagination,
     };
   },
 

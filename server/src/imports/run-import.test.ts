@@ -86,6 +86,27 @@ describe('orders', () => {
     expect(changed.counts).toMatchObject({ read: 1, updated: 1 });
   });
 
+  test('a file in another currency is refused with one sentence, whatever its shape', async () => {
+    const foreign = (id: number) => ({ ...restOrderFixture(), id, name: `#${id}`, currency: 'CAD' });
+    const row = (name: string) => `${name},2025-01-01 10:00:00 -0500,CAD,1,Tea,2.00`;
+    const files = [
+      await write('foreign.json', JSON.stringify({ orders: [foreign(71), foreign(72)] })),
+      await write(
+        'foreign.csv',
+        `Name,Created at,Currency,Lineitem quantity,Lineitem name,Lineitem price\n${row('#71')}\n${row('#72')}\n`,
+      ),
+    ];
+    for (const path of files) {
+      const result = await run({ kind: 'orders', path });
+      expect(result.stopped).toBe(
+        'The order is in CAD, the store keeps USD. Nothing of this file was imported.',
+      );
+      expect(result.problems).toEqual([]);
+      expect(result.counts).toMatchObject({ created: 0, rejected: 0 });
+    }
+    expect(await rowsOf("select from orders where name in ('#71', '#72')")).toEqual([]);
+  });
+
   test('a file that breaks off gives the orders that are known to be whole', async () => {
     const csv =
       'Name,Created at,Lineitem quantity,Lineitem name,Lineitem price\n#6,2025-01-01 10:00:00 -0500,1,Tea,2.00\n#7,2025-01-01 10:00:00 -0500,1,Tea,2.00\n#8,"2025-01-01 10:00:00 -0500,1,Tea,2.00\n';

@@ -5,7 +5,8 @@ import { Intake, type IntakeShop } from '../orders/intake/index.ts';
 import { ledgerDifferences } from '../platform/ledger/differences.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { pointsLedger } from './ledger/points-ledger.ts';
-import { orderEntries } from './orders/order-entries.ts';
+import { orderEntries } from './orders/order-posted.ts';
+import { pointsSumDifferences } from './sums/fold.ts';
 
 /** Two stores of two owners and a programme that began long ago. */
 export type TestProgramme = TestApplication & {
@@ -168,7 +169,8 @@ export const startProgramme = async (change: Partial<LoyaltyTerms> = {}): Promis
         from loyalty_customers c left join loyalty_lots l using (shop_id, loyalty_customer_id)
         group by c.shop_id, c.loyalty_customer_id
         having coalesce(sum(l.left_points), 0) <> greatest(0, c.balance_points)`.execute(db);
-      return [...(await ledgerDifferences(db, pointsLedger)), ...rows];
+      const sums = await pointsSumDifferences(db);
+      return [...(await ledgerDifferences(db, pointsLedger)), ...rows, ...(sums > 0 ? [{ sums }] : [])];
     },
   };
   await programme.terms(change);

@@ -1,6 +1,7 @@
 import { ApiError } from '@backroom/contract/kit/errors';
-import { paginationOf } from '@backroom/contract/kit/list';
+import type { SortKey } from '@backroom/contract/kit/list';
 import type { mailOutboxEndpoints, OutboxMail } from '@backroom/contract/mail';
+import type { mailColumns } from '@backroom/contract/mail-columns';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { audit } from '../platform/audit.ts';
@@ -8,11 +9,19 @@ import type { Database } from '../platform/database/connect.ts';
 import { containing } from '../platform/database/like.ts';
 import type { Mails } from '../platform/database/schema.generated.ts';
 import type { Handlers } from '../platform/http/call.ts';
+import { type ListQuery, readPage } from '../platform/list/list-query.ts';
 import { hasMarks, openSecrets, withoutSecrets, withSecrets } from './mail-secrets.ts';
 import { sendAgain } from './send-again.ts';
 
 type Stored = Selectable<Mails>;
 type Attachment = { attachment_no: number; file_name: string; media_type: string; bytes: number };
+
+const mails: ListQuery<SortKey<typeof mailColumns>> = {
+  fields: sql`m.*`,
+  from: sql`mails m`,
+  key: sql`m.mail_id`,
+  sorts: { to: sql`lower(m.recipient)`, created_at: sql`m.created_at` },
+};
 
 const secretOf = (row: Stored): OutboxMail['secret'] => {
   if (!hasMarks(row.subject + row.body_text)) return 'none';
@@ -39,19 +48,12 @@ const readMail = async (db: Database, mailId: string): Promise<Stored> => {
 
 export const mailOutboxRoutes: Handlers<typeof mailOutboxEndpoints> = {
   getMailList: async ({ db, body, services }) => {
-    const { page, limit, search } = body;
-    const pattern = search ? containing(search.trim()) : null;
-    const matching = sql`from mails
-      where ${pattern}::text is null or recipient ilike ${pattern} or subject ilike ${pattern}`;
-    const counted = await sql<{ total: number }>`select count(*)::float8 as total ${matching}`.execute(db);
-    const total = counted.rows[0]?.total ?? 0;
-    const { rows } = await sql<Stored>`
-      select * ${matching} order by created_at desc, mail_id limit ${limit} offset ${(page - 1) * limit}`.execute(
-      db,
-    );
+    const pattern = body.search ? containing(body.search.trim()) : null;
+    const matching = sql`(${pattern}::text is null or recipient ilike ${pattern} or subject ilike ${pattern})`;
+    const { rows, pagination } = await readPage<Stored, typeof body.sortBy>(db, mails, matching, body);
     return {
       mails: rows.map(present),
-      pagination: paginationOf(page, limit, total),
+      pagination,
       smtp: services.config.smtpUrl !== undefined,
     };
   },

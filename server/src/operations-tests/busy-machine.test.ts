@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
+import { holdUp } from '../testing/hold-up.ts';
 
 let server: TestApplication;
 
@@ -7,9 +8,6 @@ beforeAll(async () => {
   server = await startTestApplication({ OVERLOAD_DELAY_MS: '1' });
 });
 afterAll(() => server.close());
-
-/** Holds the event loop, as work that takes all of a processor does. */
-const holdUp = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
 
 test('a process that falls behind refuses calls, never the pages themselves', async () => {
   await expect

@@ -12,10 +12,10 @@ import { runChecks } from '../checks/index.ts';
 import { openDemo } from '../demo/open-demo.ts';
 import { openPractice } from '../demo/open-practice.ts';
 import type { PracticeProcess } from '../demo/practice-process.ts';
-import { showFailedPush } from '../demo/show-failed-push.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { openKeyringAt } from '../platform/secrets/open-keyring.ts';
 import { scopeOfSystem } from '../platform/sessions/scope.ts';
+import { lookForDrift } from '../pushes/drift/look-for-drift.ts';
 import { shopDocument } from '../shopify/documents/shop.ts';
 import { clientOfStore, NotConnected } from '../shopify/index.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
@@ -112,7 +112,6 @@ test('without the demo nothing reaches for practice shops, and with it they go o
 test('a live demo sells: orders and returns come in by themselves, a shop without access says so, all figures agree', async () => {
   const { application, db } = await start('live');
   await application.listen();
-  await showFailedPush(application);
   const came = async () => {
     const { rows } = await sql<{ sold: number; returned: number; levels: number }>`select
       (select count(*)::int from orders where created_at > ${chain.until}) as sold,
@@ -121,15 +120,7 @@ test('a live demo sells: orders and returns come in by themselves, a shop withou
       db,
     );
     const [{ sold = 0, returned = 0, levels = 0 } = {}] = rows;
-    const pushed = await db.selectFrom('shopify_push_stores').select('state').execute();
-    const arrived = pushed.filter(({ state }) => state === 'DONE' || state === 'FAILED');
-    return (
-      arrived.length === 3 &&
-      sold >= 30 &&
-      returned > 0 &&
-      levels > 0 &&
-      (await statesOf(db)).ACTION_NEEDED === 1
-    );
+    return sold >= 30 && returned > 0 && levels > 0 && (await statesOf(db)).ACTION_NEEDED === 1;
   };
   await expect.poll(came, { timeout: 600_000, interval: 500 }).toBe(true);
   expect(await statesOf(db)).toEqual({ LIVE: 3, ACTION_NEEDED: 1 });
@@ -139,6 +130,15 @@ test('a live demo sells: orders and returns come in by themselves, a shop withou
     .where('state', '=', 'FAILED')
     .execute();
   expect(failed).toEqual([{ message: expect.stringContaining('NEIGHBOR10') }]);
+  // What the shops hold of its campaigns is what was put into the books, but where somebody changed it there.
+  await sql`update shopify_pushed set check_at = now() where gid is not null`.execute(db);
+  const { rows: shops } = await sql<{ shop_id: number }>`select shop_id from shopify_connections
+    where state = 'LIVE' order by shop_id`.execute(db);
+  for (const { shop_id } of shops)
+    await lookForDrift(application.services, shop_id, new AbortController().signal);
+  const { rows: drifted } = await sql`select m.title, count(*)::int as stores from shopify_pushed o
+    join discounts m on m.discount_id = o.subject::uuid where o.drift = 'OPEN' group by 1`.execute(db);
+  expect(drifted).toEqual([{ title: 'Welcome, 10% off', stores: 1 }]);
   const { ok, checks } = await runChecks({ db, house: application.services.house }, scopeOfSystem(), {});
   expect({ ok, differing: checks.filter((check) => !check.ok) }).toEqual({ ok: true, differing: [] });
 }, 700_000);

@@ -50,7 +50,7 @@ beforeAll(async () => {
   const [other] = await Promise.all([web[1].ready, worker.ready]);
   addresses = [one, other];
   proxy = await startProxy();
-  proxy.lead(addresses);
+  await proxy.lead(addresses);
 }, 300_000);
 
 afterAll(async () => {
@@ -178,10 +178,10 @@ test('while one is replaced, killed and the database is migrated by a later vers
   await client.query(`begin; ${WIDENING}; commit`);
   await client.end();
   // Old and new side by side; then the old one goes in order.
-  proxy.lead([...addresses, nextAddress]);
+  await proxy.lead([...addresses, nextAddress]);
   const before = calls;
   await vi.waitFor(() => expect(calls).toBeGreaterThan(before + 20), PATIENCE);
-  proxy.lead([addresses[1], nextAddress]);
+  await proxy.lead([addresses[1], nextAddress]);
   await end(web[0]);
   web[0] = next;
   addresses[0] = nextAddress;

@@ -11,9 +11,15 @@ const select: Statement = {
   text: 'select first_day, last_day from closed_periods where shop_id = $1',
 };
 
+/**
+ * Any number, the same in every process, beside the store's. A lock of its own and not the store's row: where that has a copy on
+ * several servers, those who share it get in each other's way.
+ */
+const POSTING = 7_283_170;
+
 const hold: Statement = {
   name: 'hold shop against closing',
-  text: 'select from shops where shop_id = $1 for key share',
+  text: `select pg_advisory_xact_lock_shared(${POSTING}, $1::int)`,
 };
 
 /** Makes whoever closes days of the store wait until this transaction ends, and waits for them. */
@@ -47,6 +53,8 @@ export const dayItCame = (
  * or begins after it (domain.md 2.4, I14).
  */
 export const closeToPosting = async (trx: Database, shop_id: number, period: ClosedPeriod): Promise<void> => {
+  // Before the row, which drafting holds: whoever posts has this lock when its foreign keys ask for the row.
+  await sql`select pg_advisory_xact_lock(${POSTING}, ${shop_id}::int)`.execute(trx);
   await sql`select from shops where shop_id = ${shop_id} for update`.execute(trx);
   await trx
     .insertInto('closed_periods')

@@ -1,10 +1,17 @@
 /** What orders offers to other rooms. */
 
+export { factsBesideDocuments } from './beside-documents.ts';
 export { type ClosedPeriod, closedPeriodsOf, closeToPosting, isClosed } from './closed-periods.ts';
 export { type FoundOrders, findOrders } from './find-orders.ts';
 export { forgetPeople } from './forget-people.ts';
 export { factTableNames } from './intake/fact-tables.ts';
-export { pendingTable, pendingTaken, type SummedTable, summedTables } from './intake/pending.ts';
+export {
+  pendingTable,
+  pendingTaken,
+  pendingTakenOfStore,
+  type SummedTable,
+  summedTables,
+} from './intake/pending.ts';
 export type {
   DiscountAllocation,
   OrderAddress,
@@ -23,5 +30,5 @@ export type {
 export { grossOf } from './order-document.ts';
 export { type OrderFilterInput, readFilter } from './order-filter.ts';
 export { countDifferences, differences, fixCount, fixOrder } from './rebuild.ts';
-export { enterSkuCost } from './sku-cost.ts';
+export { enterSkuCost, skuCost } from './sku-cost.ts';
 export { carriedOver } from './versions/carried-over.ts';

@@ -42,6 +42,31 @@ const findAnswer: Statement = {
     where shop_id = $1 and caller = $2 and key_hash = $3`,
 };
 
+/** What `keptRow` says of an answer, as columns of a recordset. */
+export const keptColumns =
+  'kept_shop_id int, caller text, key_hash bytea, request_hash bytea, status smallint, answer text';
+
+/**
+ * SQL that keeps answers in the very statement that does the work, one for each row of `from`, which has `keptColumns`.
+ * Without a key nothing is kept; under one that was used the statement fails as a duplicate.
+ */
+export const keepingOf = (from: string): string =>
+  `insert into idempotency_records (shop_id, caller, key_hash, request_hash, status, answer)
+      select kept_shop_id, caller, key_hash, request_hash, status, answer::json from ${from} where key_hash is not null`;
+
+const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
+
+/** An answer as a row of `keptColumns`, to be sent as JSON. */
+export const keptRow = ({ owner, key, asked }: IdempotentRequest, answer: unknown) => ({
+  kept_shop_id: owner.shopId,
+  caller: owner.caller,
+  key_hash: key === undefined ? null : hex(storedKey(owner, key)),
+  request_hash: hex(digest(JSON.stringify(asked))),
+  status: 200,
+  // As text: what is answered again has its fields in the order in which they were answered first.
+  answer: JSON.stringify(answer),
+});
+
 type Kept = { request_hash: Buffer; status: number; answer: unknown };
 
 /** The same key means the same request: what was answered then is answered again. */

@@ -31,11 +31,24 @@ const NOT_ENFORCED =
   'The audit log is append-only by Backroom’s own rule, and not by the database: the user of DATABASE_URL could change it. ' +
   'Give MIGRATION_DATABASE_URL to change that (docs/operations.md).';
 
-const openGiven = async (databaseUrl: string, ownerUrl: string, say: (line: string) => void) => {
+/** What is done with a database once it is migrated, as the user who owns the tables. */
+export type AfterMigration = (
+  ownerUrl: string,
+  say: (line: string) => void,
+  ran: readonly string[],
+) => Promise<void>;
+
+const openGiven = async (
+  databaseUrl: string,
+  ownerUrl: string,
+  say: (line: string) => void,
+  after: AfterMigration | undefined,
+) => {
   await checkServer(ownerUrl, ownerUrl === databaseUrl ? undefined : 'MIGRATION_DATABASE_URL');
   if (ownerUrl !== databaseUrl) await checkReachable(databaseUrl);
   const user = ownerUrl === databaseUrl ? null : await applicationUserOf(databaseUrl, ownerUrl);
-  await migrate(ownerUrl, say);
+  const ran = await migrate(ownerUrl, say);
+  await after?.(ownerUrl, say, ran);
   if (user !== null) await grantToApplication(ownerUrl, user);
   if (!(await isAppendOnlyFor(databaseUrl))) say(NOT_ENFORCED);
   return { url: databaseUrl, ownerUrl, stop: async () => {} };
@@ -51,11 +64,17 @@ export const migratePackaged = async (ownerUrl: string, say: (line: string) => v
 
 /**
  * The database of this installation, migrated: the server in DATABASE_URL, or the packaged one on the data
- * folder. @throws StartUpError, one clear line.
+ * folder.
+ * @param after what is done with a server's database once it is migrated
+ * @throws StartUpError, one clear line.
  */
-export const openDatabase = async (config: Config, say: (line: string) => void): Promise<OpenDatabase> => {
+export const openDatabase = async (
+  config: Config,
+  say: (line: string) => void,
+  after?: AfterMigration,
+): Promise<OpenDatabase> => {
   const { databaseUrl, migrationDatabaseUrl } = config;
-  if (databaseUrl) return openGiven(databaseUrl, migrationDatabaseUrl ?? databaseUrl, say);
+  if (databaseUrl) return openGiven(databaseUrl, migrationDatabaseUrl ?? databaseUrl, say, after);
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: say });
   try {
     const url = await migratePackaged(postgres.url, say);

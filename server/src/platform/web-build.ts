@@ -14,6 +14,7 @@ const sources = [
   'web/index.html',
   'web/vite.config.ts',
   'web/compress-plugin.ts',
+  'web/first-paint-plugin.ts',
   'web/shell-preloads.ts',
   'contract/src',
   'package-lock.json',

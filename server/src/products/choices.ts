@@ -32,6 +32,17 @@ export const getVendors = async ({ scope, db, body }: Call<typeof productsEndpoi
   return { data: { vendors: await valuesOf(db, holdings, 'vendor') } };
 };
 
+/** More are no help to whoever types one. */
+const MOST_TAGS = 500;
+
+export const getProductTags = async ({ scope, db, body }: Call<typeof productsEndpoints.getProductTags>) => {
+  const holdings = await shopsAskedFor(scope, db, asked(body.shop_name));
+  const { rows } = await sql<{ tag: string }>`
+    select tag from products p, unnest(p.tags) as tag where ${heldNow(holdings, 'p.shop_id')}
+    group by tag order by count(*) desc, tag limit ${MOST_TAGS}`.execute(db);
+  return { tags: rows.map(({ tag }) => tag) };
+};
+
 /** A browser can't show more to choose from. */
 const MOST_SKUS = 20_000;
 const MOST_FOUND = 50;

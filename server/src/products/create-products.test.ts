@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { MILL, PIER, startTestCatalogue, type TestCatalogue } from './products.fixture.ts';
 
 let folder: string;
@@ -28,8 +28,8 @@ const form = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-const fieldsOf = (answer: { body: { details?: { field: string }[] } }) =>
-  answer.body.details?.map(({ field }) => field);
+const wordsOf = (answer: { body: { details?: { field: string; message: string }[] } }) =>
+  Object.fromEntries(answer.body.details?.map(({ field, message }) => [field, message]) ?? []);
 
 const find = async (search: string) =>
   (await server.call(`/products?search=${search}`, { method: 'GET', token: server.admin })).body.products;
@@ -61,6 +61,8 @@ describe('a product for several stores', () => {
         { shop: MILL, ok: true, error: null },
       ],
     });
+    const tags = await post('/get-product-tags', { shop_name: [MILL] });
+    expect(tags.body.tags).toEqual(['New', 'Tea']);
     const rows = await find('pot');
     expect(rows).toMatchObject([
       {
@@ -124,14 +126,22 @@ const many = (count: number) => ({
   variants: Array.from({ length: count }, (_, index) => variant(null, { option_values: [String(index)] })),
 });
 
-test.each<[string, Record<string, unknown>, string[]]>([
-  ['no title', { title: ' ' }, ['title']],
-  ['a price with three decimals', { variants: [variant('X', { price: 1.005 })] }, ['variants.0.price']],
-  ['a price in letters', { variants: [variant('X', { price: 'ten' })] }, ['variants.0.price']],
+test.each<[string, Record<string, unknown>, Record<string, string>]>([
+  ['no title', { title: ' ' }, { title: 'Enter a title' }],
+  [
+    'a price with three decimals',
+    { variants: [variant('X', { price: 1.005 })] },
+    { 'variants.0.price': 'Use at most two decimals' },
+  ],
+  [
+    'a price in letters',
+    { variants: [variant('X', { price: 'ten' })] },
+    { 'variants.0.price': 'Enter an amount' },
+  ],
   [
     'a compare-at price that isn’t above the price',
     { variants: [variant('X', { compare_at_price: 10 })] },
-    ['variants.0.compare_at_price'],
+    { 'variants.0.compare_at_price': 'Enter more than the price, or leave it empty' },
   ],
   [
     'a SKU twice',
@@ -139,7 +149,7 @@ test.each<[string, Record<string, unknown>, string[]]>([
       options: [{ name: 'Size', values: ['S', 'M'] }],
       variants: [variant('x', { option_values: ['S'] }), variant('X', { option_values: ['M'] })],
     },
-    ['variants.1.sku'],
+    { 'variants.1.sku': 'Another variant has this SKU' },
   ],
   [
     'option names alike',
@@ -150,16 +160,31 @@ test.each<[string, Record<string, unknown>, string[]]>([
       ],
       variants: [variant('X', { option_values: ['S', 'M'] })],
     },
-    ['options.1.name'],
+    { 'options.1.name': 'Another option has this name' },
   ],
-  ['101 variants without a word', many(101), ['confirm_many_variants']],
-  ['no store', { stores: [] }, ['stores']],
-  ['a store twice', { stores: [{ shop: PIER }, { shop: PIER }] }, ['stores.1.shop']],
-  ['a store that there isn’t', { stores: [{ shop: 'no.example.com' }] }, ['stores']],
-])('%s is refused at its field, and nothing is written', async (_, wrong, fields) => {
+  [
+    '101 variants without a word',
+    many(101),
+    {
+      confirm_many_variants:
+        '101 variants are more than 100, which not every shop takes. Confirm that you want them.',
+    },
+  ],
+  ['no store', { stores: [] }, { stores: 'Choose at least one store' }],
+  [
+    'a store twice',
+    { stores: [{ shop: PIER }, { shop: PIER }] },
+    { 'stores.1.shop': 'This store is chosen twice' },
+  ],
+  [
+    'a store that there isn’t',
+    { stores: [{ shop: 'no.example.com' }] },
+    { stores: 'There is no store no.example.com' },
+  ],
+])('%s is refused at its field in words, and nothing is written', async (_, wrong, words) => {
   const answer = await post('/create-products', { ...form({ title: 'Refused' }), ...wrong });
   expect(answer.status).toBe(400);
-  expect(fieldsOf(answer)).toEqual(fields);
+  expect(wordsOf(answer)).toEqual(words);
   expect(await find('refused')).toEqual([]);
 });
 
@@ -269,13 +294,25 @@ describe('pictures', () => {
     expect(answer.body.images[0]).toMatchObject({ ok: false });
   });
 
+  test('one whose address has run out is told so, and goes up by another', async () => {
+    const content = await picture();
+    const address = await announce(content);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 15 * 60_000 });
+    const late = await put(address, content).finally(() => vi.useRealTimers());
+    expect([late.statusCode, late.json().message]).toEqual([
+      403,
+      'This address to upload to has run out. Ask for a new one.',
+    ]);
+    expect(await uploaded(content)).toMatchObject({ ok: true });
+  });
+
   test.each([
-    [{ fileSize: 21 * 1024 * 1024 }, 'images.0.fileSize'],
-    [{ mimeType: 'image/svg+xml' }, 'images.0.mimeType'],
-    [{ fileSize: 0 }, 'images.0.fileSize'],
-  ])('no address for %j', async (wrong, field) => {
+    [{ fileSize: 21 * 1024 * 1024 }, 'images.0.fileSize', 'Pictures may have at most 20 MB'],
+    [{ mimeType: 'image/svg+xml' }, 'images.0.mimeType', 'Only JPEG, PNG, WebP and GIF pictures'],
+    [{ fileSize: 0 }, 'images.0.fileSize', 'The file is empty'],
+  ])('no address for %j', async (wrong, field, message) => {
     const image = { filename: 'a.png', mimeType: 'image/png', fileSize: 10, ...wrong };
     const answer = await post('/generate-multiple-presigned-urls', { images: [image] });
-    expect(fieldsOf(answer)).toEqual([field]);
+    expect(answer.body.details).toMatchObject([{ field, message }]);
   });
 });

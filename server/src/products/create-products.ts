@@ -1,3 +1,4 @@
+import { ApiError } from '@backroom/contract/kit/errors';
 import { toCents } from '@backroom/contract/kit/money';
 import { plural } from '@backroom/contract/kit/plural';
 import type { ProductForm, productFormEndpoints, StoreResult } from '@backroom/contract/product-form';
@@ -6,6 +7,7 @@ import {
   addProduct,
   imageUrl,
   type NewProduct,
+  picturesKept,
   pushProduct,
   safeHtml,
   writeProductKey,
@@ -148,6 +150,20 @@ const wordsOf = (results: readonly StoreResult[]): string => {
   return made === 0 ? 'No store has the product' : `${made} of ${results.length} stores have the product`;
 };
 
+/** @throws ApiError VALIDATION_FAILED naming each picture that nobody uploaded */
+const mustBeKept = async (db: Database, { images }: ProductForm) => {
+  const kept = await picturesKept(
+    db,
+    images.map(({ imageId }) => imageUrl(imageId)),
+  );
+  const details = images.flatMap(({ imageId }, index) =>
+    kept.has(imageUrl(imageId))
+      ? []
+      : [{ field: `images.${index}.imageId`, message: 'There is no such picture: upload it first' }],
+  );
+  if (details.length > 0) throw new ApiError('VALIDATION_FAILED', 'A picture is not there', details);
+};
+
 /** Creates a product in the stores chosen; each has its own result, and a store that can't have it stops no other. */
 export const createProducts = async ({
   scope,
@@ -161,6 +177,7 @@ export const createProducts = async ({
     db,
     body.stores.map(({ shop }) => shop),
   );
+  await mustBeKept(db, body);
   const results: StoreResult[] = [];
   const keys: { shopId: number; productId: string }[] = [];
   for (const wanted of body.stores) {

@@ -31,7 +31,7 @@ const columns: Record<string, CsvColumn<Line>> = {
 const BATCH = 500;
 
 async function* lines(db: Database, holdings: Holdings, filter: ProductFilter, sort: ProductSort) {
-  const where = fitting(holdings, filter);
+  const where = await fitting(db, holdings, filter);
   for (let from = 0; ; from += BATCH) {
     const products = await findProducts(
       db,

@@ -8,12 +8,21 @@ import type {
 import type { ProductStatus } from '@backroom/contract/product-statuses';
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import { inCollections, readProductKey, writeProductKey } from '../catalogue/index.ts';
+import {
+  countByState,
+  countInCollections,
+  inCollections,
+  type NewVariant,
+  namedCollections,
+  readProductKey,
+  type StockState,
+  writeProductKey,
+} from '../catalogue/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { containing } from '../platform/database/like.ts';
 import type { Holdings } from '../platform/sessions/scope.ts';
 import { heldNow } from '../platform/sessions/scope-conditions.ts';
-import { hasStock, type Level, levelsOfVariants } from '../stock/index.ts';
+import { type Level, levelsOfVariants } from '../stock/index.ts';
 
 type Read<Fields extends z.core.$ZodShape> = z.output<z.ZodObject<Fields>>;
 export type ProductFilter = Read<typeof productFilters>;
@@ -26,17 +35,28 @@ export const byKeys = (keys: readonly string[]): RawBuilder<unknown> => {
     ${read.map(({ productId }) => productId)}::text[]))`;
 };
 
+/** As products have it; what is low is in stock, too. */
+const statesOf = (stock: NonNullable<ProductFilter['stock']>): StockState[] => {
+  if (stock === 'low') return ['few'];
+  return stock === 'in-stock' ? ['few', 'many'] : [stock];
+};
+
+/** Of a selection: products by their keys, in the stores that are held today. */
+export const ownByKeys = (holdings: Holdings, keys: readonly string[]): RawBuilder<unknown> =>
+  sql`${heldNow(holdings, 'p.shop_id')} and ${byKeys(keys)}`;
+
 /** What a filter says of a product `p`, in the stores that are held today. */
-export const fitting = (
+export const fitting = async (
+  db: Database,
   holdings: Holdings,
   filter: ProductFilter,
   more: RawBuilder<unknown> = sql`true`,
-): RawBuilder<unknown> => {
+): Promise<RawBuilder<unknown>> => {
   const { search, collection, category, vendor, sku, status, stock, missing_cost, missing_image } = filter;
   const conditions: RawBuilder<unknown>[] = [heldNow(holdings, 'p.shop_id'), more];
   const words = search?.trim().toLowerCase().split(/\s+/).filter(Boolean) ?? [];
   for (const word of words) conditions.push(sql`p.search_text like ${containing(word)}`);
-  if (collection?.length) conditions.push(inCollections(collection));
+  if (collection?.length) conditions.push(inCollections(await namedCollections(db, collection)));
   if (category?.length) conditions.push(sql`p.product_type = any(${category}::text[])`);
   if (vendor?.length) conditions.push(sql`p.vendor = any(${vendor}::text[])`);
   if (status?.length) conditions.push(sql`p.status = any(${status}::text[])`);
@@ -44,7 +64,7 @@ export const fitting = (
     conditions.push(sql`exists (select 1 from variants v where v.shop_id = p.shop_id and v.product_id = p.product_id
       and v.sku = any(${sku}::text[]))`);
   }
-  if (stock) conditions.push(hasStock(stock));
+  if (stock) conditions.push(sql`p.stock = any(${statesOf(stock)}::text[])`);
   if (missing_cost !== undefined)
     conditions.push(missing_cost ? sql`p.missing_cost` : sql`not p.missing_cost`);
   if (missing_image !== undefined) {
@@ -64,6 +84,10 @@ export const inOrderOf = ({ sortBy, sortOrder }: ProductSort): RawBuilder<unknow
   const way = sql.raw(sortOrder);
   return sql`${columns[sortBy]} ${way}, p.shop_id ${way}, p.product_id ${way}`;
 };
+
+/** The same from the other end. */
+export const backwardsOf = ({ sortBy, sortOrder }: ProductSort): RawBuilder<unknown> =>
+  inOrderOf({ sortBy, sortOrder: sortOrder === 'asc' ? 'desc' : 'asc' });
 
 /** What lists don't show. */
 type Unlisted = {
@@ -91,22 +115,11 @@ type Row = {
   updated_at: Date;
 } & Unlisted;
 
-type VariantRow = {
+type VariantRow = NewVariant & {
   shop_id: number;
   variant_id: string;
   product_id: string;
   title: string;
-  option_values: string[];
-  sku: string | null;
-  barcode: string | null;
-  price_cents: number;
-  compare_at_price_cents: number | null;
-  unit_cost_cents: number | null;
-  taxable: boolean;
-  tracked: boolean;
-  sell_without_stock: boolean;
-  requires_shipping: boolean;
-  weight_grams: number | null;
   gift_card: boolean;
 };
 
@@ -219,4 +232,27 @@ export const countProducts = async (db: Database, where: RawBuilder<unknown>): P
   const { rows } = await sql<{ total: number }>`
     select count(*)::float8 as total from products p where ${where}`.execute(db);
   return rows[0]?.total ?? 0;
+};
+
+const isUnset = (value: unknown) =>
+  value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** How many products a filter leaves: of status, stock or a shop's collection alone by what is known already, of anything else by counting. */
+export const countFitting = async (
+  db: Database,
+  holdings: Holdings,
+  filter: ProductFilter,
+  where: RawBuilder<unknown>,
+): Promise<number> => {
+  const { status, stock, collection, ...others } = filter;
+  if (!Object.values(others).every(isUnset)) return countProducts(db, where);
+  if (!collection?.length) {
+    return countByState(db, holdings, {
+      ...(status?.length ? { statuses: status } : {}),
+      ...(stock ? { stocks: statesOf(stock) } : {}),
+    });
+  }
+  const named = await namedCollections(db, collection);
+  const isAlone = isUnset(status) && stock === undefined;
+  return named.inShops && isAlone ? countInCollections(db, holdings, named) : countProducts(db, where);
 };

@@ -20,7 +20,7 @@ import { skusInStores } from './sku-groups.ts';
 const DAYS = 90;
 
 /** One product of a store. @throws ApiError NOT_FOUND also where the store is somebody else's */
-const oneProduct = async (db: Database, scope: Scope, id: string): Promise<FoundProduct> => {
+export const oneProduct = async (db: Database, scope: Scope, id: string): Promise<FoundProduct> => {
   const { shopId, productId } = readProductKey(id);
   const found = holdsNow(scope, shopId)
     ? await findProducts(db, sql`p.shop_id = ${shopId} and p.product_id = ${productId}`, sql``)
@@ -73,10 +73,10 @@ const salesOf = async (
   };
 };
 
-/** Everything about one product: its variants, stock by location, other stores, sales of the last 90 days. */
-export const getProduct = async ({ scope, db, body }: Call<typeof productsEndpoints.getProduct>) => {
-  const found = await oneProduct(db, scope, body.id);
-  const key = readProductKey(body.id);
+/** Everything about one product: its variants, stock by location, other stores, sales of the last 90 days. @throws ApiError NOT_FOUND */
+export const wholeProductOf = async (db: Database, scope: Scope, id: string) => {
+  const found = await oneProduct(db, scope, id);
+  const key = readProductKey(id);
   const more = await moreOf(db, key);
   const skus = found.variants.flatMap(({ sku }) => sku ?? []);
   const today = businessDateOf(new Date(), more.timezone, more.day_cutoff_minutes);
@@ -88,21 +88,23 @@ export const getProduct = async ({ scope, db, body }: Call<typeof productsEndpoi
   ]);
   const { timezone: _, day_cutoff_minutes: __, created_at, ...fields } = more;
   return {
-    product: {
-      ...presentProduct(found),
-      ...fields,
-      description: safeHtml(fields.description),
-      created_at: created_at.toISOString(),
-      variants: found.variants.map((variant) => ({
-        ...variant,
-        levels: (found.levels.get(variant.variant_id) ?? []).map(
-          ({ shop_id: _, variant_id: __, ...level }) => level,
-        ),
-      })),
-      collections,
-      images,
-      stores,
-      sales,
-    },
+    ...presentProduct(found),
+    ...fields,
+    description: safeHtml(fields.description),
+    created_at: created_at.toISOString(),
+    variants: found.variants.map((variant) => ({
+      ...variant,
+      levels: (found.levels.get(variant.variant_id) ?? []).map(
+        ({ shop_id: _, variant_id: __, ...level }) => level,
+      ),
+    })),
+    collections,
+    images,
+    stores,
+    sales,
   };
 };
+
+export const getProduct = async ({ scope, db, body }: Call<typeof productsEndpoints.getProduct>) => ({
+  product: await wholeProductOf(db, scope, body.id),
+});

@@ -6,7 +6,9 @@ import type { Database } from '../platform/database/connect.ts';
 import type { Call } from '../platform/http/call.ts';
 import { type Holdings, shopsAskedFor } from '../platform/sessions/scope.ts';
 import {
+  backwardsOf,
   byKeys,
+  countFitting,
   countProducts,
   findProducts,
   fitting,
@@ -16,22 +18,50 @@ import {
   presentProduct,
 } from './find-products.ts';
 
+type Wanted = {
+  sort: ProductSort;
+  page: number;
+  limit: number;
+  /** Whether the filter leaves few, so that they are found before they are put in order. */
+  isFew: boolean;
+  among?: RawBuilder<unknown> | undefined;
+};
+
+/**
+ * The keys of a page alone, which an index gives without a look at the products; of the second half counted from the end. Only then the
+ * products, with all that is shown of them.
+ */
+const keysOf = (where: RawBuilder<unknown>, { sort, page, limit, isFew }: Wanted, total: number) => {
+  const offset = (page - 1) * limit;
+  const isNearEnd = offset > total / 2;
+  const rows = isNearEnd ? Math.max(0, Math.min(limit, total - offset)) : limit;
+  const skip = isNearEnd ? Math.max(0, total - offset - rows) : offset;
+  const order = isNearEnd ? backwardsOf(sort) : inOrderOf(sort);
+  // Otherwise the database, for which all SKUs are in about as many products, walks through the order until a page is full.
+  const among = isFew
+    ? sql`(select p.* from products p where ${where} offset 0) p`
+    : sql`products p where ${where}`;
+  return sql`(p.shop_id, p.product_id) in (select p.shop_id, p.product_id from ${among}
+    order by ${order} limit ${rows} offset ${skip})`;
+};
+
 const pageOf = async (
   db: Database,
   holdings: Holdings,
   filter: ProductFilter,
-  {
-    sort,
-    page,
-    limit,
-    among,
-  }: { sort: ProductSort; page: number; limit: number; among?: RawBuilder<unknown> },
+  asked: Omit<Wanted, 'isFew'>,
 ) => {
-  const where = fitting(holdings, filter, among);
-  const [found, total] = await Promise.all([
-    findProducts(db, where, sql`order by ${inOrderOf(sort)} limit ${limit} offset ${(page - 1) * limit}`),
-    countProducts(db, where),
-  ]);
+  const wanted = { ...asked, isFew: (filter.sku?.length ?? 0) > 0 };
+  const { sort, page, among } = wanted;
+  const where = await fitting(db, holdings, filter, among);
+  const find = (total: number) =>
+    findProducts(db, keysOf(where, wanted, total), sql`order by ${inOrderOf(sort)}`);
+  const count = () => (among ? countProducts(db, where) : countFitting(db, holdings, filter, where));
+  if (page > 1) {
+    const total = await count();
+    return { products: (await find(total)).map(presentProduct), total };
+  }
+  const [found, total] = await Promise.all([find(Number.POSITIVE_INFINITY), count()]);
   return { products: found.map(presentProduct), total };
 };
 
@@ -66,12 +96,12 @@ export const listMultiProducts = async ({
   const { shop, limit, pageToken, page: wanted, sortBy, sortOrder, ids, except, ...filter } = body;
   const page = pageToken ? readToken(pageToken) : (wanted ?? 1);
   const holdings = await shopsAskedFor(scope, db, shop, 'shop');
-  const named = ids ? byKeys(ids) : sql`true`;
+  const among = [...(ids ? [byKeys(ids)] : []), ...(except?.length ? [sql`not (${byKeys(except)})`] : [])];
   const { products, total } = await pageOf(db, holdings, filter, {
     sort: { sortBy, sortOrder },
     page,
     limit,
-    among: except?.length ? sql`${named} and not (${byKeys(except)})` : named,
+    among: among.length > 0 ? sql.join(among, sql` and `) : undefined,
   });
   return {
     products,

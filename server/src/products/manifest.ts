@@ -1,7 +1,7 @@
 import { ofStaff } from '../history/index.ts';
 import type { Manifest } from '../platform/manifest.ts';
 import { undoOf } from '../undo/index.ts';
-import { forgetEdits } from './edit/routes.ts';
+import { forgetEdits } from './edit/last-edits.ts';
 import { undoEdit } from './edit/undo-edit.ts';
 import { makePlanned } from './planned/make-planned.ts';
 import { productSubject } from './product-subject.ts';

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import type { ProductRecord, VariantRecord } from '../catalogue/index.ts';
 import { writeProducts } from '../catalogue/index.ts';
 import { writeInventory } from '../stock/index.ts';
@@ -95,4 +96,26 @@ export const startTestCatalogue = async (
     franchiseeId,
   });
   return { ...server, root, admin, franchisee, pier, mill };
+};
+
+/** Uploads a picture as a browser does. @returns its id */
+export const uploadPicture = async (
+  { app, call }: Pick<TestApplication, 'app' | 'call'>,
+  token: string,
+  { colour = '#0a7', productRef, alt }: { colour?: string; productRef?: string; alt?: string } = {},
+): Promise<string> => {
+  const content = await sharp({ create: { width: 20, height: 20, channels: 3, background: colour } })
+    .png()
+    .toBuffer();
+  const images = [{ filename: 'a.png', mimeType: 'image/png', fileSize: content.length, productRef }];
+  const { body } = await call('/generate-multiple-presigned-urls', { token, body: { images } });
+  const [{ url, headers, imageId }] = body.data.presignedUrls;
+  const { pathname, search } = new URL(url);
+  await app.inject({ method: 'PUT', url: pathname + search, headers, payload: content });
+  const kept = await call('/upload-product-images', {
+    token,
+    body: { images: [{ imageId, alt }], productRef },
+  });
+  if (!kept.body.images[0].ok) throw new Error(kept.body.images[0].message);
+  return imageId;
 };

@@ -149,6 +149,21 @@ describe('somebody decides', () => {
     expect((await drift()).drifted).toMatchObject([{ fields: [{ theirs: 'theirs again' }] }]);
   });
 
+  it('on all that match, and on nothing else', async () => {
+    cardOf('bay').note = 'theirs too';
+    await changed('bay');
+    const all = (body: object) =>
+      practice.server.call('/settle-drifts', { token: head, body: { decision: 'take-theirs', ...body } });
+    expect((await all({ filter: {}, expected: 1 })).status).toBe(409);
+    expect((await all({})).status).toBe(400);
+    const [, other] = (await drift()).drifted;
+    const some = await all({ filter: {}, except: [other.id], expected: 1 });
+    expect(some.body).toMatchObject({ done: 1, left: 0 });
+    expect((await drift()).drifted).toMatchObject([{ id: other.id }]);
+    expect((await all({ filter: {}, expected: 1 })).body).toMatchObject({ done: 1, left: 0 });
+    expect((await drift()).drifted).toEqual([]);
+  });
+
   it('not on what the shop no longer holds, nor as an owner', async () => {
     const [found] = (await drift()).drifted;
     const body = { id: found.id, decision: 'leave', version: 'an older one' };
@@ -203,6 +218,21 @@ describe('the list', () => {
       body: { push_id: pushes[0].push_id },
     });
     expect(whole.body.totals).toEqual({ ok: 2, warnings: 0, failed: 0, waiting: 0, not_sent: 0 });
+  });
+
+  it('and what drifted show an owner the own stores’ alone, by no filter another’s', async () => {
+    for (const name of ['pier', 'bay']) {
+      Object.assign(cardOf(name), { note: 'theirs' });
+      await changed(name);
+    }
+    expect((await drift()).drifted).toHaveLength(2);
+    const seen = await drift(owner);
+    expect(seen.drifted.map((one: { store_name: string }) => one.store_name)).toEqual(['bay']);
+    expect(seen.pagination.total).toBe(1);
+    const asked = async (body: object) => practice.server.call('/get-drift-list', { token: owner, body });
+    expect((await asked({ shop: ['pier.myshopify.com'] })).status).toBe(403);
+    expect((await asked({ search: 'pier' })).body.drifted).toEqual([]);
+    expect((await list({}, owner)).counts).toEqual({ waiting: 0, failed: 0, drifted: 1 });
   });
 
   it('retries one, or all that failed, and cancels, each with its result', async () => {

@@ -1,7 +1,9 @@
 /** What the outbox offers to the rooms whose changes go to shops, and to the one that connects them. */
 
 export { seenChanged } from './drift/look-for-drift.ts';
+export { collectionWithout } from './marked-collection.ts';
 export { adopt, subjectsOf } from './outbox/adopt.ts';
+export { type LastWanted, lastWanted } from './outbox/last-wanted.ts';
 export { type PushToShops, pushToShops } from './outbox/push-to-shops.ts';
 export { type StoreResult, storeResults } from './outbox/store-results.ts';
 export { takeUpAgain } from './outbox/take-up-again.ts';
@@ -20,6 +22,7 @@ export {
   type ShopError,
 } from './push-kind.ts';
 export { putToShop } from './put-to-shop.ts';
+export { openShop } from './sending/push-to-store.ts';
 export {
   type OpenedShop,
   type ShopClient,

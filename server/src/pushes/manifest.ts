@@ -1,5 +1,6 @@
 import type { Manifest } from '../platform/manifest.ts';
 import { driftedPushes, failedPushes } from './attention.ts';
+import { pushData } from './push-data.ts';
 import { pushJobs } from './push-jobs.ts';
 import { pushesRoutes } from './routes.ts';
 
@@ -8,5 +9,6 @@ export const pushes = {
   handlers: pushesRoutes,
   jobs: pushJobs,
   attention: [failedPushes, driftedPushes],
+  personalData: pushData,
   tables: { shopify_pushes: 'local', shopify_push_stores: 'distributed', shopify_pushed: 'distributed' },
 } satisfies Manifest;

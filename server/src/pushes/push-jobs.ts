@@ -1,14 +1,34 @@
 import { sql } from 'kysely';
+import type { Database } from '../platform/database/connect.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { lookAtAll, lookForDrift, lookWhereAsked } from './drift/look-for-drift.ts';
-import { pushToStore, sendWhatWaits, tryBlocked } from './sending/push-to-store.ts';
+import { pushToStore, pushToStores, sendWhatWaits, tryBlocked } from './sending/push-to-store.ts';
 
 /** How long what is over stays in the list. */
 const KEPT_DAYS = 90;
 
+/** Forgets old pushes that no store has any more. */
+const forgetWithoutStores = async (db: Database): Promise<void> => {
+  const old = await sql<{ push_id: string }>`
+    select push_id from shopify_pushes where asked_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(
+    db,
+  );
+  const ids = old.rows.map(({ push_id }) => push_id);
+  const held = await sql<{ push_id: string }>`
+    select distinct push_id from shopify_push_stores where push_id = any(${ids}::uuid[])`.execute(db);
+  const kept = new Set(held.rows.map(({ push_id }) => push_id));
+  await sql`delete from shopify_pushes where push_id = any(${ids.filter((id) => !kept.has(id))}::uuid[])`.execute(
+    db,
+  );
+};
+
 export const pushJobs: Jobs = {
   'push-to-store': {
     run: (services, { shopId }, signal) => pushToStore(services, Number(shopId), signal),
+  },
+  'push-to-stores': {
+    run: (services, { shopIds }, signal) =>
+      pushToStores(services, (shopIds as unknown[]).map(Number), signal), // as askToSendAll wrote it
   },
   'send-what-waits': { schedule: '* * * * *', run: (services) => sendWhatWaits(services) },
   'try-blocked-pushes': { schedule: '*/5 * * * *', run: (services) => tryBlocked(services) },
@@ -27,8 +47,7 @@ export const pushJobs: Jobs = {
           select from shopify_push_stores n
           where n.shop_id = p.shop_id and n.kind = p.kind and n.subject = p.subject and n.push_no > p.push_no
         )`.execute(db);
-      await sql`delete from shopify_pushes p where asked_at < now() - make_interval(days => ${KEPT_DAYS})
-        and not exists (select from shopify_push_stores s where s.push_id = p.push_id)`.execute(db);
+      await forgetWithoutStores(db);
     },
   },
 };

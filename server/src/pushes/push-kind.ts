@@ -32,6 +32,8 @@ export type Push<Wanted> = {
   readonly shopId: number;
   readonly subject: string;
   readonly wanted: Wanted;
+  /** All that is wanted of the object by now: what this push leaves open stays as it was wanted before. */
+  readonly inAll: Wanted;
   /** What the room said was there before. */
   readonly before: Json;
   /** The same however often it is tried: for `@idempotent`. */
@@ -106,7 +108,7 @@ export type PushKindOf<Wanted, Ids> = {
     drifted: PushedObject<Wanted> & { ours: Json; theirs: Json },
     house: House,
   ) => Promise<Json> | Promise<void>;
-  /** What a shop holds, with what is its own affair as if nobody had changed it: what still differs is drift. */
+  /** What a shop holds (null where it is gone), with what is its own affair as if nobody had changed it: what still differs is drift. */
   readonly overlook?: (db: Database, seen: { wanted: Wanted; pushed: Json; theirs: Json }) => Promise<Json>;
   /** Whether what differs is put back without asking anybody. */
   readonly putsBack?: (db: Database, seen: { pushed: Json; theirs: Json }) => Promise<boolean>;

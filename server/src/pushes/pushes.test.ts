@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { queryOnPool } from '../platform/database/query.ts';
 import { storeResults, takeUpAgain } from './index.ts';
 import { cancelPush, retryPush } from './outbox/take-up-again.ts';
 import { startWithPracticeShops } from './practice-shops.fixture.ts';
 import { waitAfter } from './sending/back-off.ts';
-import { claimNext } from './sending/claim.ts';
+import { hold, nextPush } from './sending/claim.ts';
+import { pushToStores } from './sending/push-to-store.ts';
 import { hashOfState } from './state-hash.ts';
 
 type Practice = Awaited<ReturnType<typeof startWithPracticeShops>>;
@@ -263,14 +266,63 @@ describe('two workers', () => {
   it('never both write a result: the one whose time was over doesn’t', async () => {
     const { services, idOf } = practice;
     await practice.ask('test-note', 'CODE0001', { note: 'x' }, ['pier']);
-    await claimNext(services.db, idOf('pier'), '00000000-0000-4000-8000-000000000001');
-    await sql`update shopify_push_stores set state = 'SENDING'`.execute(services.db); // and is killed here
+    const found = await nextPush(
+      queryOnPool(services.pool),
+      idOf('pier'),
+      '00000000-0000-4000-8000-000000000001',
+    );
+    if (!found) throw new Error('A push waits');
+    // The one that comes later has nothing to hold any more; the first is killed here.
+    const late = { ...found, claim: '00000000-0000-4000-8000-000000000002' };
+    expect(await hold(services.pool, found, 'SENDING')).toBe(true);
+    expect(await hold(services.pool, late, 'SENDING')).toBe(false);
     await practice.work('pier');
     expect(await states('pier')).toEqual(['SENDING']);
     await practice.makeDue();
     await practice.work('pier');
     expect(await states('pier')).toEqual(['DONE']);
     expect(cards('pier')).toHaveLength(1);
+  });
+});
+
+describe('to many stores at once', () => {
+  it('is a few jobs, in which a store that is silent holds nobody', async () => {
+    const { services, idOf, emulator } = practice;
+    await practice.ask('test-note', 'CODE0001', { note: 'x' }, ['pier', 'bay', 'hill']);
+    const { rows } = await sql<{ task: string }>`select task_identifier as task from graphile_worker.jobs
+      where task_identifier like 'push-to-%'`.execute(services.db);
+    expect(rows).toEqual([{ task: 'push-to-stores' }]);
+    emulator.faults.order({ kind: 'timeout', shop: 'bay.myshopify.com' });
+    const { signal } = new AbortController();
+    await pushToStores(services, ['pier', 'bay', 'hill'].map(idOf), signal);
+    expect([await states('pier'), await states('bay'), await states('hill')]).toEqual([
+      ['DONE'],
+      ['WAITING'],
+      ['DONE'],
+    ]);
+  });
+
+  it('is taken by one run each, where others have them in hand', async () => {
+    const { services, idOf } = practice;
+    const { pool, db } = services;
+    await practice.ask('test-note', 'CODE0001', { note: 'x' }, ['pier', 'bay', 'hill']);
+    const runs = ['pier', 'bay', 'hill', 'hill'].map(async (name) => {
+      const found = await nextPush(queryOnPool(pool), idOf(name), randomUUID());
+      if (!found) throw new Error('A push waits');
+      return found;
+    });
+    const found = await Promise.all(runs);
+    // Somebody decides anew about one of them, and takes longer than is waited for together.
+    const held = await db.transaction().execute(async (trx) => {
+      await sql`update shopify_push_stores set message = 'mine' where shop_id = ${idOf('bay')}`.execute(trx);
+      const all = found.map((one) => hold(pool, one, 'SENDING'));
+      return { all, others: await Promise.all([all[0], Promise.all(all.slice(2))]) };
+    });
+    expect(held.others).toEqual([true, expect.arrayContaining([true, false])]);
+    expect(await held.all[1]).toBe(true);
+    expect([await states('pier'), await states('bay'), await states('hill')]).toEqual(
+      Array(3).fill(['SENDING']),
+    );
   });
 });
 

@@ -47,14 +47,15 @@ const rowKey = (label: Pick<Label, 'method' | 'title' | 'code'>) => JSON.stringi
 /** What each discount gave in each store. */
 const givenIn = async (db: Database, range: ReportRange): Promise<Use[]> => {
   const { rows } = await sql<Use>`
-    select discount_label_id as id, shop_id, title, code, method, discount_type, value_type, value::text, funded_by,
-      uses, units, gross, amount, shipping
-    from (
+    with u as materialized (
       select discount_label_id, shop_id, sum(uses)::float8 as uses, sum(units)::float8 as units,
         sum(gross_cents)::float8 as gross, sum(amount_cents)::float8 as amount,
         sum(shipping_amount_cents)::float8 as shipping
       from ${discountSumsByStore(range)} d group by 1, 2
-    ) u join discount_labels using (discount_label_id)
+    )
+    select discount_label_id as id, shop_id, title, code, method, discount_type, value_type, value::text, funded_by,
+      uses, units, gross, amount, shipping
+    from u join discount_labels using (discount_label_id)
     where uses <> 0 or amount <> 0 or shipping <> 0 or gross <> 0`.execute(db);
   return rows;
 };

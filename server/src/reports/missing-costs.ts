@@ -1,18 +1,25 @@
 import { paginationOf } from '@backroom/contract/kit/list';
-import { toDollars } from '@backroom/contract/kit/money';
+import { toCents, toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
 import {
   matching,
+  type Product,
   productsOf,
   type ReportFilters,
   readRange,
   salesLines,
   textsOfProduct,
 } from '../figures/index.ts';
+import { skuCost } from '../orders/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 
 type Missing = { sku_id: number; stores: number; units: number; uncosted: number; last: string };
+
+const withVersion = (product: Product) => ({
+  ...product,
+  version: skuCost(product.current_unit_cost === null ? null : toCents(product.current_unit_cost)).version,
+});
 
 type MissingFilters = ReportFilters & { page?: number | undefined; limit?: number | undefined };
 
@@ -36,7 +43,7 @@ export const missingCosts = async (scope: Scope, db: Database, filters: MissingF
   const { listed } = matching(rows, filters?.search, (row) => textsOfProduct(productOf(row.sku_id)));
   return {
     data: listed.slice((page - 1) * limit, page * limit).map((row) => ({
-      ...productOf(row.sku_id),
+      ...withVersion(productOf(row.sku_id)),
       stores_count: row.stores,
       units_sold: row.units,
       net_sales_without_cost: toDollars(row.uncosted),

@@ -33,15 +33,16 @@ export type StoreTax = TaxSums & {
 export const taxesByStore = async (db: Database, range: FactRange): Promise<StoreTax[]> => {
   const [{ rows }, carriedOver] = await Promise.all([
     sql<StoreTax>`
-      select shop_id, tax_id, jurisdiction, name, rate::text, taxable, taxable_shipping, collected, refunded, channel,
-        orders
-      from (
+      with s as materialized (
         select shop_id, tax_id, sum(taxable_cents)::float8 as taxable,
           sum(taxable_shipping_cents)::float8 as taxable_shipping, sum(collected_cents)::float8 as collected,
           sum(refunded_cents)::float8 as refunded, sum(channel_cents)::float8 as channel,
           sum(tax_orders)::float8 as orders
         from ${taxSumsByStore(range)} t group by 1, 2
-      ) s join taxes using (tax_id)`.execute(db),
+      )
+      select shop_id, tax_id, jurisdiction, name, rate::text, taxable, taxable_shipping, collected, refunded, channel,
+        orders
+      from s join taxes using (tax_id)`.execute(db),
     taxesCarriedOver(db, range),
   ]);
   return rows

@@ -1,3 +1,4 @@
+import { writtenDay } from '@backroom/contract/kit/dates';
 import { ApiError, invalidField } from '@backroom/contract/kit/errors';
 import { toCents } from '@backroom/contract/kit/money';
 import type { royaltyStatementsEndpoints } from '@backroom/contract/royalty-statements';
@@ -152,8 +153,8 @@ export const issue = ({ db, house }: Pick<Services, 'db' | 'house'>, actor: Acto
         subject: `Royalty statement ${statement.number}`,
         text: [
           `Your royalty statement ${statement.number} for ${statement.store_name} is ready.`,
-          `Period: ${statement.segment_from} to ${statement.segment_to}`,
-          `Total due: $${dollarsDue(statement)}, by ${statement.due_on}`,
+          `Period: ${writtenDay(statement.segment_from)} to ${writtenDay(statement.segment_to)}`,
+          `Total due: $${dollarsDue(statement)}, by ${writtenDay(statement.due_on)}`,
           'The statement is attached to this mail. If something in it looks wrong, answer head office.',
         ].join('\n\n'),
         kind: 'royalty-statement',

@@ -10,6 +10,7 @@ import { deleteDraft } from './discard-statement.ts';
 import { readHolderTerms } from './holder-terms.ts';
 import { type LateChange, lateChanges } from './late-changes.ts';
 import { periodOf } from './periods.ts';
+import { pointsSettlementOf } from './points-settlement.ts';
 import { royaltyFigures, type SegmentFigures, totalDueOf } from './royalty-figures.ts';
 import { presentPeriod } from './royalty-report.ts';
 import { type Segment, segmentsOf } from './segments.ts';
@@ -49,6 +50,7 @@ const writeLines = async (
   statement: Pick<StatementRow, 'shop_id' | 'statement_id'>,
   worked: SegmentFigures,
   late: readonly LateChange[],
+  points: number,
 ): Promise<number> => {
   const byHand = (await readLines(trx, statement)).filter(
     (line) => line.kind === 'correction' && line.corrects_statement_id === null,
@@ -61,6 +63,19 @@ const writeLines = async (
   const none = { base_cents: null, rate_pct: null, corrects_statement_id: null };
   const lines = [
     ...chargesOf(worked).map((line) => ({ ...none, ...line })),
+    ...(points === 0
+      ? []
+      : [
+          {
+            ...none,
+            kind: 'points-settlement' as const,
+            description:
+              points > 0
+                ? 'Points earned here and spent with other owners'
+                : 'Points of other owners spent here, given back',
+            amount_cents: points,
+          },
+        ]),
     ...late.map((change) => ({
       ...none,
       kind: 'correction' as const,
@@ -119,13 +134,14 @@ const writeDraft = async (
         })
         .returning('statement_id')
         .executeTakeFirstOrThrow();
-  const corrections = await writeLines(trx, { shop_id: store.shop_id, statement_id }, worked, late);
+  const points = await pointsSettlementOf(trx, segment);
+  const corrections = await writeLines(trx, { shop_id: store.shop_id, statement_id }, worked, late, points);
   await trx
     .updateTable('royalty_statements')
     .set({
       ...values,
       corrections_cents: corrections,
-      total_due_cents: totalDueOf(figures) + corrections,
+      total_due_cents: totalDueOf(figures) + corrections + points,
     })
     .where('shop_id', '=', store.shop_id)
     .where('statement_id', '=', statement_id)

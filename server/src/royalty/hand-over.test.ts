@@ -5,8 +5,11 @@ import { startTestApplication, type TestApplication } from '../testing/applicati
 import { readGolden } from '../testing/golden.ts';
 import { postGoldenChain } from '../testing/golden-chain.ts';
 
-// Pier pays 5 % with a minimum of $500.00 a month, and 1 % marketing. It is sold in mid-March of 2025.
-const SOLD = '2025-03-16';
+// Pier pays 5 % with a minimum of $500.00 a month, and 1 % marketing. It is sold in March of 2025, the
+// day before goods of its old holder are brought back.
+const SOLD = '2025-03-19';
+const LAST = addDays(SOLD, -1);
+const BROUGHT_BACK = '2025-03-20';
 const MARCH = { start_date: '2025-03-01', end_date: '2025-03-31' };
 
 let server: TestApplication;
@@ -48,7 +51,7 @@ const net = (from: string, to: string) =>
 const pierIn = async (range: object) =>
   (await post('/royalty-report', { shop_name: [String(pier)], ...range })).data[0];
 
-const before = () => net('2025-03-01', '2025-03-15');
+const before = () => net('2025-03-01', LAST);
 const after = () => net(SOLD, '2025-03-31');
 
 it('previews what each will see and owe, and changes nothing', async () => {
@@ -57,7 +60,7 @@ it('previews what each will see and owe, and changes nothing', async () => {
   expect(preview).toMatchObject({
     refused: null,
     since: '2025-03-01',
-    old: { name: 'Ben Ruiz', sees_from: null, sees_to: '2025-03-15', net_sales: before() / 100 },
+    old: { name: 'Ben Ruiz', sees_from: null, sees_to: LAST, net_sales: before() / 100 },
     new: { name: 'Cleo Cruz', sees_from: SOLD, sees_to: null },
   });
   const since = await pierIn({ start_date: '2025-03-01', end_date: preview.until });
@@ -93,20 +96,38 @@ test('a store sold in mid-month owes for each holder’s own days, and nothing i
   const row = await pierIn(MARCH);
   expect(row.net_sales).toBe(whole.net_sales);
   expect(row.periods).toMatchObject([
-    { franchisee_name: 'Ben Ruiz', from: '2025-03-01', to: '2025-03-15', net_sales: before() / 100 },
+    { franchisee_name: 'Ben Ruiz', from: '2025-03-01', to: LAST, net_sales: before() / 100 },
     { franchisee_name: 'Cleo Cruz', from: SOLD, to: '2025-03-31', net_sales: after() / 100 },
   ]);
   const [old, now] = row.periods;
   // 5 % of each holder's base, or the part of $500.00 that falls to their days.
-  expect(old.minimum_royalty).toBe(Math.round((50_000 * 15) / 31) / 100);
-  expect(now.minimum_royalty).toBe(Math.round((50_000 * 16) / 31) / 100);
+  expect(old.minimum_royalty).toBe(Math.round((50_000 * 18) / 31) / 100);
+  expect(now.minimum_royalty).toBe(Math.round((50_000 * 13) / 31) / 100);
   expect(old.royalty_calculated).toBe(Math.round(old.royalty_base * 5) / 100);
   expect(row.minimum_royalty).toBe(500);
   expect(row.total_due).toBeCloseTo(old.total_due + now.total_due, 2);
 });
 
-test('day by day each owner sees own days and no others', async () => {
+test('what the old owner sold and is brought back after the hand-over is the new owner’s return', async () => {
+  const { rows } = await sql<{ sold_on: string }>`
+    select distinct o.local_date::text as sold_on from sales_lines l join orders o using (shop_id, order_id)
+    where l.shop_id = ${pier} and l.local_date = ${BROUGHT_BACK} and l.return_cents > 0`.execute(
+    server.services.db,
+  );
+  expect(rows).toEqual([{ sold_on: LAST }]);
+  const { periods } = await pierIn({ start_date: BROUGHT_BACK, end_date: BROUGHT_BACK });
+  expect(periods).toMatchObject([
+    { franchisee_name: 'Cleo Cruz', net_sales: (netOfDay.get(BROUGHT_BACK) ?? 0) / 100 },
+  ]);
+  expect(netOfDay.get(BROUGHT_BACK)).toBeLessThan(0);
+});
+
+test('day by day each owner is billed for own days, sees them and no others', async () => {
   for (const day of days('2025-03-01', '2025-03-31')) {
+    const { periods } = await pierIn({ start_date: day, end_date: day });
+    expect(periods).toMatchObject([
+      { franchisee_name: day < SOLD ? 'Ben Ruiz' : 'Cleo Cruz', net_sales: net(day, day) / 100 },
+    ]);
     const range = { from_date: day, to_date: day };
     const [all, bens, cleos] = await Promise.all(
       [root, ben, cleo].map((token) =>

@@ -7,7 +7,7 @@ import { endTerms, listTerms, setTerms } from './change-terms.ts';
 import { discardStatement } from './discard-statement.ts';
 import { draftStatements } from './draft-statements.ts';
 import { firstMonths } from './first-months.ts';
-import { listStatements } from './list-statements.ts';
+import { exportStatements, listStatements } from './list-statements.ts';
 import { statementsInScope } from './statement-filter.ts';
 import { statementFile } from './statement-pdf.ts';
 import { wholeStatement } from './statement-rows.ts';
@@ -19,6 +19,7 @@ export const royaltyRoutes: Handlers<typeof royaltyEndpoints & typeof royaltySta
   endRoyaltyTerms: endTerms,
   tryRoyaltyTerms: tryTerms,
   getRoyaltyStatements: listStatements,
+  exportRoyaltyStatements: exportStatements,
   getRoyaltyStatement: ({ scope, db, body }) =>
     wholeStatement(db, body.statement_id, statementsInScope(scope)),
   draftRoyaltyStatements: draftStatements,

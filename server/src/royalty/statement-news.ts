@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { writtenDay } from '@backroom/contract/kit/dates';
 import { notify, type Topic } from '../notifications/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { House } from '../platform/house.ts';
@@ -32,7 +33,7 @@ export const tellIssued = async ({ house, trx, statement }: News): Promise<void>
     topic: 'statement-issued',
     key: `statement-issued:${statement_id}`,
     title: `Statement ${number} for ${store_name} is ready`,
-    detail: `$${(statement.total_due_cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })} by ${statement.due_on}`,
+    detail: `$${(statement.total_due_cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })} by ${writtenDay(statement.due_on)}`,
     href: (audience) => (audience === 'franchisee' ? `#statements/${statement_id}` : null),
     group: 'statements',
     shopId: shop_id,

@@ -1,8 +1,11 @@
 import { ApiError } from '@backroom/contract/kit/errors';
+import type { SortKey } from '@backroom/contract/kit/list';
 import { toDollars } from '@backroom/contract/kit/money';
 import type { RoyaltyStatement } from '@backroom/contract/royalty-statements';
+import type { statementColumns } from '@backroom/contract/statement-columns';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import type { ListQuery } from '../platform/list/list-query.ts';
 
 export type StatementStatus = 'draft' | 'issued' | 'disputed' | 'paid';
 
@@ -24,6 +27,7 @@ export type StatementRow = {
   /** The report's row of the period, in dollars. */
   figures: RoyaltyStatement['figures'];
   corrections_cents: number;
+  points_cents: number;
   total_due_cents: number;
   due_on: string;
   issued_at: Date | null;
@@ -35,7 +39,14 @@ export type StatementRow = {
 
 export type StatementLine = {
   line_no: number;
-  kind: 'royalty' | 'minimum' | 'marketing' | 'fixed-fee' | 'funded-credit' | 'correction';
+  kind:
+    | 'royalty'
+    | 'minimum'
+    | 'marketing'
+    | 'fixed-fee'
+    | 'funded-credit'
+    | 'points-settlement'
+    | 'correction';
   description: string;
   base_cents: number | null;
   rate_pct: number | null;
@@ -44,18 +55,32 @@ export type StatementLine = {
   corrects_statement_id: string | null;
 };
 
-/** Statements with the names that a reader needs. `where` speaks of `s` (statements) and `h` (shops). */
-export const readStatements = async (
-  db: Database,
-  where: RawBuilder<unknown>,
-  rest: RawBuilder<unknown> = sql`order by s.period_end desc, s.number`,
-): Promise<StatementRow[]> => {
+/** Statements with the names that a reader needs: `s` (statements), `h` (shops), `f` (franchisees). */
+export const statements: ListQuery<SortKey<typeof statementColumns>> = {
+  fields: sql`s.*, h.cid, h.shop_domain as shop, h.name as store_name, f.corporate_email as franchisee_email,
+    nullif(trim(f.first_name || ' ' || f.last_name), '') as franchisee_name,
+    coalesce((select sum(l.amount_cents) from royalty_statement_lines l where l.shop_id = s.shop_id
+      and l.statement_id = s.statement_id and l.kind = 'points-settlement'), 0)::float8 as points_cents`,
+  from: sql`royalty_statements s join shops h using (shop_id)
+    left join franchisees f on f.franchisee_id = s.franchisee_id`,
+  // CID and month, with a number behind it where a month has several.
+  key: sql`s.number`,
+  sorts: {
+    number: sql`s.number`,
+    store: sql`lower(h.name)`,
+    period: sql`s.period_end`,
+    base: sql`(s.figures ->> 'royalty_base')::numeric`,
+    royalty: sql`(s.figures ->> 'royalty_due')::numeric`,
+    total: sql`s.total_due_cents`,
+    due: sql`s.due_on`,
+  },
+};
+
+/** All of a condition, newest period first. */
+export const readStatements = async (db: Database, where: RawBuilder<unknown>): Promise<StatementRow[]> => {
   const { rows } = await sql<StatementRow>`
-    select s.*, h.cid, h.shop_domain as shop, h.name as store_name,
-      nullif(trim(f.first_name || ' ' || f.last_name), '') as franchisee_name, f.corporate_email as franchisee_email
-    from royalty_statements s join shops h using (shop_id)
-    left join franchisees f on f.franchisee_id = s.franchisee_id
-    where ${where} ${rest}`.execute(db);
+    select ${statements.fields} from ${statements.from} where ${where}
+    order by s.period_end desc, s.number`.execute(db);
   return rows;
 };
 
@@ -109,6 +134,7 @@ export const presentStatement = (row: StatementRow) => ({
   other_fees: row.figures.other_fees,
   // Statements of before there were such credits have none.
   funded_credit: row.figures.funded_credit ?? 0,
+  points_settlement: toDollars(row.points_cents),
   corrections: toDollars(row.corrections_cents),
   total_due: toDollars(row.total_due_cents),
   due_on: row.due_on,

@@ -1,3 +1,4 @@
+import { writtenDay } from '@backroom/contract/kit/dates';
 import type { Contributions } from '../platform/manifest.ts';
 import { readTerms, type Terms } from './terms.ts';
 
@@ -15,7 +16,7 @@ export const termsOnPage: Contributions['storePage'] = {
   find: async (db, shopId) =>
     (await readTerms(db, [shopId])).toReversed().map((terms) => ({
       text: rateOf(terms),
-      detail: `From ${terms.effective_from}${terms.effective_to === null ? ' on' : ` to ${terms.effective_to}`}`,
+      detail: `From ${writtenDay(terms.effective_from)}${terms.effective_to === null ? ' on' : ` to ${writtenDay(terms.effective_to)}`}`,
       href: '/royalty-terms',
     })),
 };

@@ -1,4 +1,5 @@
 import { allocate, toDollars } from '@backroom/contract/kit/money';
+import { isPointsCode, POINTS_TITLE } from '@backroom/contract/points-code';
 import type { DiscountAllocation, OrderDiscount } from '../orders/index.ts';
 import type { RestLine, RestOrder, RestShippingLine } from './rest-order.ts';
 
@@ -12,14 +13,18 @@ export type OrderDiscounts = {
 type Application = RestOrder['discount_applications'][number];
 type Allocated = RestLine['discount_allocations'][number];
 
-/** Points spent are recorded as a discount of this name (domain.md 3.3). */
-const LOYALTY_TITLE = 'loyalty points';
-
 const methodOf = (application: Application): OrderDiscount['method'] => {
   const title = application.title ?? application.description ?? '';
-  if (title.toLowerCase() === LOYALTY_TITLE) return 'LOYALTY';
+  // Points spent are recorded under this title (domain.md 3.3); of a code an order tells no title.
+  if (title.toLowerCase() === POINTS_TITLE.toLowerCase()) return 'LOYALTY';
+  if (isPointsCode(application.code ?? title)) return 'LOYALTY';
   if (application.type === 'discount_code' || application.code) return 'CODE';
   return application.type === 'manual' ? 'MANUAL' : 'AUTOMATIC';
+};
+
+const titleOf = (application: Application): string => {
+  if (isPointsCode(application.code ?? '')) return POINTS_TITLE;
+  return application.title ?? application.description ?? application.code ?? 'Discount';
 };
 
 const typeOf = (application: Application): OrderDiscount['discount_type'] => {
@@ -37,7 +42,7 @@ const valueText = (value: string | null): string => {
 };
 
 const fromApplication = (application: Application): OrderDiscount => ({
-  title: application.title ?? application.description ?? application.code ?? 'Discount',
+  title: titleOf(application),
   code: application.code ?? '',
   method: methodOf(application),
   discount_type: typeOf(application),
@@ -49,9 +54,9 @@ const fromApplication = (application: Application): OrderDiscount => ({
 const fromCode = (order: RestOrder, amount: number, shipping: boolean): OrderDiscount => {
   const code = order.discount_codes.find((each) => (each.type === 'shipping') === shipping)?.code ?? '';
   return {
-    title: code || 'Discount',
+    title: isPointsCode(code) ? POINTS_TITLE : code || 'Discount',
     code,
-    method: code ? 'CODE' : 'MANUAL',
+    method: isPointsCode(code) ? 'LOYALTY' : code ? 'CODE' : 'MANUAL',
     discount_type: shipping ? 'SHIPPING' : 'ORDER',
     value_type: 'FIXED',
     value: String(toDollars(amount)),

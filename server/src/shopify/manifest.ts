@@ -7,6 +7,7 @@ import { connectionSteps } from './onboarding.ts';
 import { pullJobs } from './pull/jobs.ts';
 import { pushConnections } from './push-connections.ts';
 import { shopifyRoutes } from './routes.ts';
+import { unansweredRequests } from './webhooks/data-requests.ts';
 import { webhookJobs } from './webhooks/jobs.ts';
 
 export const shopify = {
@@ -14,7 +15,7 @@ export const shopify = {
   handlers: shopifyRoutes,
   jobs: { ...pullJobs, ...dayCheckJobs, ...webhookJobs },
   onboarding: connectionSteps,
-  attention: [brokenConnections, unreadOrders, differingDays],
+  attention: [brokenConnections, unreadOrders, differingDays, unansweredRequests],
   identities: ordersOfShops,
   shopConnections: pushConnections,
   storePage: connectionOnPage,
@@ -30,5 +31,6 @@ export const shopify = {
     shopify_deliveries: 'distributed',
     shopify_unread_orders: 'distributed',
     shopify_day_checks: 'distributed',
+    shopify_data_requests: 'distributed',
   },
 } satisfies Manifest;

@@ -9,6 +9,7 @@ import { getConnection, listApps, listConnections } from './connection/list-conn
 import { sendConnectLinks } from './connection/mailed-link.ts';
 import { disconnectStore, pauseConnection, resumeConnection } from './connection/pause.ts';
 import { listUnread, retryUnread } from './pull/unread-orders.ts';
+import { answerDataRequest } from './webhooks/data-requests.ts';
 import { takeWebhook } from './webhooks/take-webhook.ts';
 
 export const shopifyRoutes: Handlers<typeof shopifyEndpoints & typeof shopifyLinkEndpoints> = {
@@ -35,6 +36,7 @@ export const shopifyRoutes: Handlers<typeof shopifyEndpoints & typeof shopifyLin
   connectByLink,
   getUnreadOrders: listUnread,
   retryUnreadOrders: retryUnread,
+  answerDataRequest,
   takeShopifyWebhook: async ({ services, params, raw }) => {
     await takeWebhook(services, params.hookKey, raw);
     return {};

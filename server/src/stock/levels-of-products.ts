@@ -1,5 +1,3 @@
-import type { stockStates } from '@backroom/contract/product-statuses';
-import { LOW_STOCK } from '@backroom/contract/product-statuses';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 
@@ -25,18 +23,6 @@ export const levelsOfVariants = async (db: Database, keys: Keys): Promise<Level[
     ) order by p.name, l.location_id`.execute(db);
   return rows;
 };
-
-const conditions: Record<(typeof stockStates)[number], RawBuilder<unknown>> = {
-  none: sql`= 0`,
-  low: sql`between 1 and ${sql.lit(LOW_STOCK)}`,
-  negative: sql`< 0`,
-  'in-stock': sql`> 0`,
-};
-
-/** Whether a product `p` has so much to sell, over all its tracked variants and locations. */
-export const hasStock = (state: (typeof stockStates)[number]): RawBuilder<boolean> => sql`(
-  select coalesce(sum(l.available), 0) from variants v join inventory_levels l using (shop_id, variant_id)
-  where v.shop_id = p.shop_id and v.product_id = p.product_id and v.tracked) ${conditions[state]}`;
 
 /** Units to sell of each SKU over some shops: a subquery of `sku`, `available`. */
 export const availableBySku = (

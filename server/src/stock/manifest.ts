@@ -1,10 +1,12 @@
 import type { Manifest } from '../platform/manifest.ts';
 import { scopeOfSystem } from '../platform/sessions/scope.ts';
 import { closeInventoryDays } from './close-days.ts';
+import { sumUpAllStock } from './sum-up-stock.ts';
 
 export const stock = {
   name: 'stock',
   jobs: {
+    'sum-up-stock': { schedule: '20 3 * * *', run: ({ db }) => sumUpAllStock(db) },
     /** Each hour, since each store's day ends at its own moment. */
     'close-inventory-days': {
       schedule: '7 * * * *',

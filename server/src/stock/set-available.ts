@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { queryOnDatabase } from '../platform/database/query.ts';
 import { findOrAddLocation } from '../stores/index.ts';
+import { sumUpStock } from './sum-up-stock.ts';
 
 /** How many of a variant can be sold at a location from now on. */
 export type Available = { variant_id: string; location_id: number; available: number };
@@ -30,4 +31,5 @@ export const setAvailable = async (
     on conflict (shop_id, variant_id, location_id) do update set
       on_hand = inventory_levels.on_hand + excluded.available - inventory_levels.available,
       available = excluded.available, updated_at = excluded.updated_at`.execute(trx);
+  await sumUpStock(trx, shopId, { variants: rows.map(({ variant_id }) => variant_id) });
 };

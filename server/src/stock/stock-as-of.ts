@@ -104,12 +104,13 @@ export const countSkus = async (
   const stock = await stockSums(db, stores, day);
   const before = stock.through === null ? BEGINNING : monthEndUntil(earlier(day, stock.through));
   const { rows } = await sql<{ skus: number }>`
+    with since as materialized (select sku, places::int from ${stock.changes(before, day)} c)
     select count(*)::float8 as skus from (
       select from (
         select sku, places from inventory_month_ends
         where shop_id = any(${[...stock.shopIds]}::int[]) and month_end = ${before}::date
         union all
-        select sku, places::int from ${stock.changes(before, day)} c
+        select sku, places from since
       ) p group by sku having sum(places) > 0
     ) s`.execute(db);
   return rows[0]?.skus ?? 0;

@@ -61,23 +61,29 @@ export const stockOverTime = async (
   const last = usable(range.end);
   const isLong = last > opening;
   const base = isLong ? last : opening;
-  const between = (after: LocalDate, until: LocalDate) => sql`
-    select ${by.column} as key, local_date as day, sum(units::float8) as units, sum(value_cents::float8) as value
-    from ${stock.changes(after, until)} s ${by.join} group by 1, 2`;
+  const changes = (column: RawBuilder<unknown>, after: LocalDate, until: LocalDate) => sql`
+    select ${column} as key, local_date as day, sum(units::float8) as units, sum(value_cents::float8) as value
+    from ${stock.changes(after, until)} s group by 1, 2`;
+  // Names are given to sums by SKU: rows on several servers can't be joined with a list before they are added up.
+  const between = (after: LocalDate, until: LocalDate) =>
+    key.kind === 'name'
+      ? sql`with s (sku, day, units, value) as materialized (${changes(sql`s.sku`, after, until)})
+          select ${by.column} as key, day, sum(units) as units, sum(value) as value from s ${by.join} group by 1, 2`
+      : changes(by.column, after, until);
   const { rows } = await sql<StockOverTime & { members: number }>`
-    with opening as (
+    with since as materialized (${between(before, opening)}), opening as (
       select key, sum(units) as units, sum(value) as value, sum(value_days) as value_days from (
         select key, units, value, value_days + value * (${opening}::date - ${before}::date) as value_days
         from (${monthEnd(stock, before, by)}) m
         union all
-        select key, units, value, value * (${opening}::date - day + 1) from (${between(before, opening)}) c
+        select key, units, value, value * (${opening}::date - day + 1) from since
       ) o group by key
     ), base as (
       ${isLong ? monthEnd(stock, base, by) : sql`select key, 0::float8 as members, units, value, value_days from opening`}
-    ), days as (
+    ), after as materialized (${between(base, range.end)}), days as (
       select key, ${base}::date as day, units, value from base
       union all
-      select * from (${between(base, range.end)}) c
+      select * from after
     ), levels as (
       select *, sum(units) over days as on_hand, coalesce(lead(day) over days, ${range.end}::date + 1) as until
       from days window days as (partition by key order by day)

@@ -14,13 +14,18 @@ export const liveStock = (
 ): RawBuilder<unknown> => {
   const open = stores.map((store) => ({ id: store.shop_id, day: today(store, now) }));
   const reached = open.filter(({ day }) => day <= through);
+  const idsOf = (those: typeof open) => sql`${those.map(({ id }) => id)}::int[]`;
+  // Said of each row and not joined: rows on several servers have no list beside them.
+  const days = [...Map.groupBy(reached, ({ day }) => day)].map(
+    ([day, those]) => sql`when l.shop_id = any(${idsOf(those)}) then ${day}::date`,
+  );
+  const dayOf = days.length === 0 ? sql`null::date` : sql`case ${sql.join(days, sql` `)} end`;
   return sql`
-    select l.shop_id, l.variant_id, l.location_id, t.day as local_date, coalesce(v.sku, '') as sku, l.on_hand,
+    select l.shop_id, l.variant_id, l.location_id, ${dayOf} as local_date, coalesce(v.sku, '') as sku, l.on_hand,
       l.committed, l.available, l.incoming, v.unit_cost_cents, v.price_cents
-    from unnest(${reached.map(({ id }) => id)}::int[], ${reached.map(({ day }) => day)}::date[]) as t (shop_id, day)
-    join inventory_levels l using (shop_id)
-    join variants v using (shop_id, variant_id)
-    where v.tracked and not v.gift_card`;
+    from inventory_levels l
+    join variants v on v.shop_id = l.shop_id and v.variant_id = l.variant_id
+    where l.shop_id = any(${idsOf(reached)}) and v.tracked and not v.gift_card`;
 };
 
 /** All stock rows of some stores until a store-local day, that day included. */

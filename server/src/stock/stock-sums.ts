@@ -43,22 +43,32 @@ export const plainStock = (stores: readonly ReportStore[], end: LocalDate, now =
     where local_date > ${after}::date and local_date <= ${until}::date)`,
 });
 
-type State = { chain: string | null; through: string | null; is_whole: boolean; has_unsummed: boolean };
+type State = { chain: string | null; through: string | null; isWhole: boolean; hasUnsummed: boolean };
 
-const stateOf = async (db: Database, shopIds: readonly number[]): Promise<State | undefined> => {
-  const shops = sql`${[...shopIds]}::int[]`;
-  const { rows } = await sql<State>`
-    select (select through from inventory_sums where shop_id = ${CHAIN}) as chain,
-      (select min(through) from inventory_sums where shop_id = any(${shops})) as through,
-      not exists (
-        select from inventory_sums where shop_id <> ${CHAIN} and shop_id <> all(${shops})) as is_whole,
-      exists (
-        select from unnest(${shops}) as s (shop_id)
-        where not exists (select from inventory_sums t where t.shop_id = s.shop_id)
-          and exists (select from inventory_snapshots t where t.shop_id = s.shop_id)) as has_unsummed`.execute(
+const haveSnapshots = async (db: Database, shopIds: readonly number[]): Promise<boolean> => {
+  if (shopIds.length === 0) return false;
+  const { rows } = await sql<{ have: boolean }>`
+    select exists (select 1 from inventory_snapshots where shop_id = any(${[...shopIds]}::int[])) as have`.execute(
     db,
   );
-  return rows[0];
+  return rows[0]?.have === true;
+};
+
+const stateOf = async (db: Database, shopIds: readonly number[]): Promise<State> => {
+  const { rows } = await sql<{ shop_id: number; through: LocalDate | null }>`
+    select shop_id, through from inventory_sums`.execute(db);
+  const throughOf = new Map(rows.map(({ shop_id, through }) => [shop_id, through]));
+  const chosen = new Set(shopIds);
+  const summed = shopIds.flatMap((shopId) => throughOf.get(shopId) ?? []);
+  return {
+    chain: throughOf.get(CHAIN) ?? null,
+    through: summed.length === 0 ? null : summed.reduce(earlier),
+    isWhole: rows.every(({ shop_id }) => shop_id === CHAIN || chosen.has(shop_id)),
+    hasUnsummed: await haveSnapshots(
+      db,
+      shopIds.filter((shopId) => !throughOf.has(shopId)),
+    ),
+  };
 };
 
 const stored = (shopIds: readonly number[], after: LocalDate, until: LocalDate) => sql`
@@ -76,8 +86,8 @@ export const stockSums = async (
 ): Promise<StockSums> => {
   const shopIds = stores.map((store) => store.shop_id);
   const state = await stateOf(db, shopIds);
-  if (!state || state.has_unsummed) return plainStock(stores, end, now);
-  const chain = asChain && state.is_whole ? state.chain : null;
+  if (state.hasUnsummed) return plainStock(stores, end, now);
+  const chain = asChain && state.isWhole ? state.chain : null;
   const withLive = (rows: RawBuilder<unknown>, after: LocalDate, until: LocalDate) => {
     const open = stores.filter((store) => today(store, now) > after && today(store, now) <= until);
     return open.length === 0

@@ -153,9 +153,12 @@ export const sumStock = async (trx: Database, shopId: number, through: string): 
   await writeStanding(trx, shopId, days);
   await writeThrough(trx, shopId, through);
   // A store that is new to the chain, or summed again: the chain may hold other figures of those days.
-  await sql`delete from inventory_sums where shop_id = ${CHAIN} and exists (
-    select from inventory_changes where shop_id = ${shopId} and local_date > ${days.after}::date
-      and local_date <= inventory_sums.through)`.execute(trx);
+  const { rows } = await sql<{ first: string | null }>`
+    select min(local_date) as first from inventory_changes
+    where shop_id = ${shopId} and local_date > ${days.after}::date`.execute(trx);
+  await sql`delete from inventory_sums where shop_id = ${CHAIN} and through >= ${rows[0]?.first ?? null}::date`.execute(
+    trx,
+  );
 };
 
 /** Adds up the stores, until the last day that all of them have closed. Belongs into a transaction. */
@@ -180,16 +183,28 @@ export const sumChain = async (trx: Database): Promise<void> => {
   await writeThrough(trx, CHAIN, through);
 };
 
+type Through = { shop_id: number; through: string };
+
 /** Stores with snapshots that nobody has summed up yet: how a database that is older than the sums gets them. */
-const unsummed = async (db: Database) => {
-  const { rows } = await sql<{ shop_id: number; through: string }>`
-    select h.shop_id, coalesce(d.closed_through, (
-      select max(local_date) from inventory_snapshots s where s.shop_id = h.shop_id)) as through
-    from shops h left join inventory_days d using (shop_id)
-    where not exists (select from inventory_sums s where s.shop_id = h.shop_id)
-      and exists (select from inventory_snapshots s where s.shop_id = h.shop_id)
-    order by 1`.execute(db);
-  return rows;
+const unsummed = async (db: Database): Promise<Through[]> => {
+  const [shops, sums] = await Promise.all([
+    sql<{ shop_id: number }>`select shop_id from shops`.execute(db),
+    sql<{ shop_id: number }>`select shop_id from inventory_sums`.execute(db),
+  ]);
+  const summed = new Set(sums.rows.map(({ shop_id }) => shop_id));
+  const missing = shops.rows.map(({ shop_id }) => shop_id).filter((shopId) => !summed.has(shopId));
+  if (missing.length === 0) return [];
+  const [written, closed] = await Promise.all([
+    sql<Through>`select shop_id, max(local_date) as through from inventory_snapshots
+      where shop_id = any(${missing}::int[]) group by 1 order by 1`.execute(db),
+    sql<Through>`select shop_id, closed_through as through from inventory_days
+      where shop_id = any(${missing}::int[]) and closed_through is not null`.execute(db),
+  ]);
+  const closedThrough = new Map(closed.rows.map(({ shop_id, through }) => [shop_id, through]));
+  return written.rows.map(({ shop_id, through }) => ({
+    shop_id,
+    through: closedThrough.get(shop_id) ?? through,
+  }));
 };
 
 /** Sums up the stores that are not, and then the chain; gives how many stores that were. */

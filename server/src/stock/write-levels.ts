@@ -5,6 +5,7 @@ import { queryOnDatabase } from '../platform/database/query.ts';
 import { type Outcome, togetherOrAlone, type Write } from '../platform/file-import/outcome.ts';
 import { findOrAddLocation } from '../stores/index.ts';
 import type { StockLevel, StockRecord } from './stock-record.ts';
+import { sumUpStock } from './sum-up-stock.ts';
 
 type Known = { variant_id: string; sku: string | null; handle: string; title: string };
 
@@ -143,7 +144,12 @@ const writeBatch = async (
     }
     return before.every((level) => level === undefined) ? 'created' : 'updated';
   });
-  if (changed.size > 0) await saveLevels(trx, shop.shop_id, [...changed.values()], new Date());
+  if (changed.size > 0) {
+    await saveLevels(trx, shop.shop_id, [...changed.values()], new Date());
+    await sumUpStock(trx, shop.shop_id, {
+      variants: [...changed.values()].map(({ variant_id }) => variant_id),
+    });
+  }
   return outcomes;
 };
 

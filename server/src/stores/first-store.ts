@@ -4,9 +4,9 @@ import type { Contributions } from '../platform/manifest.ts';
 export const firstStore: Contributions['firstSteps'][number] = {
   kind: 'store',
   place: 10,
-  title: 'Bring in a store',
-  text: 'A file of its orders makes the store; a sales history makes all that it names.',
-  href: '/import',
+  title: 'Add a store',
+  text: 'By hand, by its name and domain. A file of its orders makes it too: then begin with its sales.',
+  href: '/stores',
   done: async ({ db }) => {
     const { rows } = await sql`select from shops limit 1`.execute(db);
     return rows.length > 0;

@@ -30,6 +30,7 @@ it('says of each store that one holds until when its data have come, and nothing
     store_name: 'own.example.com',
     timezone: 'UTC',
     synced_through: '2025-03-02T12:00:00.000Z',
+    interrupted: null,
   };
   expect((await server.call('/get-freshness', { token })).body).toEqual({ stores: [ofOwn] });
   const { stores } = (await server.call('/get-freshness', { token: head })).body;

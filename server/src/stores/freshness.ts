@@ -8,11 +8,12 @@ export const freshness = async ({ scope, db }: { scope: Scope; db: Database }) =
   return {
     stores: stores
       .filter(({ shop_id }) => holdsNow(scope, shop_id))
-      .map(({ shop, store_name, timezone, synced_through }) => ({
+      .map(({ shop, store_name, timezone, synced_through, interrupted }) => ({
         shop,
         store_name,
         timezone,
         synced_through: synced_through?.toISOString() ?? null,
+        interrupted,
       })),
   };
 };

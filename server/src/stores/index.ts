@@ -2,7 +2,8 @@
 
 export { addLocations, addStores, continueCenterIds, heardOfStore, heardOfStores } from './add-stores.ts';
 export { findOrCreateShop, findShop, type KnownShop } from './find-or-create-shop.ts';
-export { findOrAddLocation } from './locations.ts';
+export { interruptStore } from './interrupted.ts';
+export { findOrAddLocation, keepLocations } from './locations.ts';
 export { type OwnedDays, ownersOf, setOwner } from './owners.ts';
 export {
   type DaysOfStores,

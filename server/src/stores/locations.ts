@@ -1,4 +1,6 @@
-import type { Query, Statement } from '../platform/database/query.ts';
+import { sql } from 'kysely';
+import type { Database } from '../platform/database/connect.ts';
+import { type Query, queryOnDatabase, type Statement } from '../platform/database/query.ts';
 
 /** What orders without a location count under: one row of every store. */
 const ONLINE_STORE = { location_id: 0, shopify_location_id: '', name: 'Online store' };
@@ -37,4 +39,23 @@ export const findOrAddLocation = async (
     if (location) await query(add, [shop_id, location.id, location.name]);
     else await query(addOnlineStore, [shop_id, ONLINE_STORE.location_id, wanted, ONLINE_STORE.name]);
   }
+};
+
+/**
+ * Brings a store's locations to what its shop has: new ones are added, others get the names that they have there. Those that
+ * the shop gave up stay, since what was sold there names them.
+ * @returns our numbers of those that it gave up
+ */
+export const keepLocations = async (
+  db: Database,
+  shop_id: number,
+  there: readonly { id: string; name: string }[],
+): Promise<number[]> => {
+  for (const location of there) await findOrAddLocation(queryOnDatabase(db), shop_id, location);
+  await sql`update locations l set name = n.name from jsonb_to_recordset(${JSON.stringify(there)}::jsonb) as n (id text, name text)
+    where l.shop_id = ${shop_id} and l.shopify_location_id = n.id and l.name <> n.name`.execute(db);
+  const { rows } = await sql<{ location_id: number }>`select location_id from locations
+    where shop_id = ${shop_id} and shopify_location_id ~ '^[0-9]+$'
+      and shopify_location_id <> all(${there.map(({ id }) => id)}::text[])`.execute(db);
+  return rows.map(({ location_id }) => location_id);
 };

@@ -1,4 +1,5 @@
 import { type LocalDate, type StoreClock, storeDayOf } from '@backroom/contract/kit/dates';
+import type { StoreInterruption } from '@backroom/contract/store-fields';
 import type { Database } from '../platform/database/connect.ts';
 import { type Holdings, type Scope, shopsAskedFor } from '../platform/sessions/scope.ts';
 import { heldEver } from '../platform/sessions/scope-conditions.ts';
@@ -16,6 +17,7 @@ export type ReportStore = {
   franchisee_id: number | null;
   franchisee_name: string | null;
   synced_through: Date | null;
+  interrupted: StoreInterruption | null;
 };
 
 /** Stores and store-local days, both ends included: each store's own days. */
@@ -51,6 +53,7 @@ export const storesHeld = async (db: Database, holdings: Holdings): Promise<Repo
       'shops.currency',
       'shops.franchisee_id',
       'shops.synced_through',
+      'shops.interrupted',
       'franchisees.first_name',
       'franchisees.last_name',
     ])
@@ -58,8 +61,10 @@ export const storesHeld = async (db: Database, holdings: Holdings): Promise<Repo
     .orderBy('shops.name')
     .orderBy('shops.shop_id');
   const rows = await query.execute();
-  return rows.map(({ shop_domain, name, first_name, last_name, ...row }) => ({
+  return rows.map(({ shop_domain, name, first_name, last_name, interrupted, ...row }) => ({
     ...row,
+    // The table's check allows no other.
+    interrupted: interrupted as StoreInterruption | null,
     shop: shop_domain,
     store_name: name,
     franchisee_name: row.franchisee_id === null ? null : `${first_name} ${last_name}`.trim(),

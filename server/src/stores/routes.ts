@@ -4,14 +4,16 @@ import { changeClock, previewClock, undoClock } from './change-clock.ts';
 import { closeStore, createStore, updateStore } from './change-store.ts';
 import { freshness } from './freshness.ts';
 import { listStores } from './list-stores.ts';
-import { getStore, manageStores } from './manage-stores.ts';
+import { exportStores, listManagedStores } from './managed-stores.ts';
+import { getStore } from './store-page.ts';
 import { previewTransfer, transfer } from './transfer-calls.ts';
 import { undoTransfer } from './undo-transfer.ts';
 
 export const storesRoutes: Handlers<typeof storesEndpoints> = {
   getStoreList: async ({ scope, db, body }) => ({ shop: await listStores(scope, db, body.franchisee_id) }),
   getFreshness: freshness,
-  getStores: manageStores,
+  getStores: listManagedStores,
+  exportStores,
   getStore,
   createStore,
   updateStore,

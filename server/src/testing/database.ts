@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { askOverOneConnection } from '../platform/spread/one-connection.ts';
 import { databaseUrl } from './template.ts';
-import { serverVariable, templateVariable } from './test-server.ts';
+import { serverVariable, templateVariable, workersVariable } from './test-server.ts';
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
@@ -24,12 +25,20 @@ async function create(source: (quote: Quote, template: string) => string): Promi
   const server = environment(serverVariable);
   const template = environment(templateVariable);
   const name = `${template}_${randomBytes(6).toString('hex')}`;
-  await onServer(server, (quote) => `create database ${quote(name)} ${source(quote, template)}`);
+  const onEach = async (sql: (quote: Quote) => string) => {
+    await Promise.all([server, ...workers()].map((one) => onServer(one, sql)));
+  };
+  await onEach((quote) => `create database ${quote(name)} ${source(quote, template)}`);
+  // Settings of a database aren't in its copies.
+  if (workers().length > 0) await onServer(server, () => askOverOneConnection(name));
   return {
     url: databaseUrl(server, name),
-    drop: () => onServer(server, (quote) => `drop database if exists ${quote(name)} with (force)`),
+    drop: () => onEach((quote) => `drop database if exists ${quote(name)} with (force)`),
   };
 }
+
+/** The other servers, where each database lies on several: it has a part of the same name on each. */
+const workers = (): string[] => JSON.parse(process.env[workersVariable] ?? '[]');
 
 function environment(name: string): string {
   const value = process.env[name];

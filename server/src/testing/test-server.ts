@@ -4,11 +4,16 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import { makeSpreadTemplate, workersOf } from './spread-template.ts';
 import { makeTemplate, templateCluster } from './template.ts';
 
 /** The PostgreSQL of one test run; test processes get it through these two environment variables. */
 export const serverVariable = 'BACKROOM_TEST_SERVER';
 export const templateVariable = 'BACKROOM_TEST_TEMPLATE';
+/** Where test databases are spread, the other servers, as JSON. */
+export const workersVariable = 'BACKROOM_TEST_WORKERS';
+/** Set by `npm run test:distributed`: DATABASE_URL leads to a Citus coordinator, and test databases are spread over it. */
+export const distributedVariable = 'BACKROOM_TEST_DISTRIBUTED';
 
 /** Nothing in a test run has to survive a power cut. */
 const fasterThanSafe = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
@@ -41,10 +46,15 @@ async function startEmbedded(): Promise<() => Promise<void>> {
 
 async function useServer(url: string): Promise<() => Promise<void>> {
   const template = `backroom_test_${randomBytes(5).toString('hex')}`;
-  await makeTemplate(url, template);
+  const workers = process.env[distributedVariable] ? await workersOf(url) : [];
+  if (workers.length > 0) await makeSpreadTemplate(url, workers, template);
+  else await makeTemplate(url, template);
   process.env[serverVariable] = url;
   process.env[templateVariable] = template;
-  return () => dropAll(url, template);
+  process.env[workersVariable] = JSON.stringify(workers);
+  return async () => {
+    for (const server of [url, ...workers]) await dropAll(server, template);
+  };
 }
 
 /** Every database of this run has the template's name at its front. */

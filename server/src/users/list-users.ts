@@ -1,23 +1,32 @@
-import { paginationOf } from '@backroom/contract/kit/list';
+import type { ExportKey } from '@backroom/contract/kit/list';
+import type { userColumns } from '@backroom/contract/user-columns';
 import type { usersEndpoints } from '@backroom/contract/users';
 import { type RawBuilder, sql } from 'kysely';
+import { audit } from '../platform/audit.ts';
 import { containing } from '../platform/database/like.ts';
+import { type CsvColumn, chosenColumns, csvFile } from '../platform/files/csv-export.ts';
 import type { Call } from '../platform/http/call.ts';
+import { type ListQuery, readBatches, readPage } from '../platform/list/list-query.ts';
 import { presentUser, readUser, type UserRow, userRows } from './user-rows.ts';
 
-type Body = Call<typeof usersEndpoints.getAllUsers>['body'];
+type Filter = Omit<Call<typeof usersEndpoints.getAllUsers>['body'], 'page' | 'limit'>;
 
-const columns: Record<Body['sortBy'], RawBuilder<unknown>> = {
-  name: sql`lower(first_name || ' ' || last_name)`,
-  email: sql`email`,
-  role: sql`role`,
-  status: sql`status`,
-  lastSeen: sql`last_seen_at`,
-  createdAt: sql`created_at`,
-  updatedAt: sql`updated_at`,
+const users: ListQuery<Filter['sortBy']> = {
+  fields: sql`u.*`,
+  from: sql`${userRows} u`,
+  key: sql`u.user_id`,
+  sorts: {
+    name: sql`lower(first_name || ' ' || last_name)`,
+    email: sql`email`,
+    role: sql`role`,
+    status: sql`status`,
+    lastSeen: sql`last_seen_at`,
+    createdAt: sql`created_at`,
+    updatedAt: sql`updated_at`,
+  },
 };
 
-const matching = ({ search, role, type, status }: Body): RawBuilder<unknown> => {
+const matching = ({ search, role, type, status }: Filter): RawBuilder<unknown> => {
   const conditions: RawBuilder<unknown>[] = [sql`true`];
   if (role) conditions.push(sql`role = ${role}`);
   if (type) conditions.push(sql`type = ${type}`);
@@ -33,21 +42,35 @@ const matching = ({ search, role, type, status }: Body): RawBuilder<unknown> => 
 
 /** Everybody who can sign in or could, a page at a time. */
 export const listUsers = async ({ db, body }: Call<typeof usersEndpoints.getAllUsers>) => {
-  const { page, limit, sortBy, sortOrder } = body;
-  const where = matching(body);
-  const direction = sql.raw(sortOrder);
-  const [list, counted] = await Promise.all([
-    sql<UserRow>`select * from ${userRows} u where ${where}
-      order by ${columns[sortBy]} ${direction} nulls last, user_id
-      limit ${limit} offset ${(page - 1) * limit}`.execute(db),
-    sql<{ total: number }>`select count(*)::float8 as total from ${userRows} u where ${where}`.execute(db),
-  ]);
-  const totalUsers = counted.rows[0]?.total ?? 0;
-  return {
-    data: list.rows.map(presentUser),
-    totalUsers,
-    pagination: paginationOf(page, limit, totalUsers),
-  };
+  const { rows, pagination } = await readPage<UserRow, Filter['sortBy']>(db, users, matching(body), body);
+  return { data: rows.map(presentUser), totalUsers: pagination.total, pagination };
+};
+
+const exported: Record<ExportKey<typeof userColumns>, CsvColumn<UserRow>> = {
+  username: { header: 'Name', value: (row) => presentUser(row).username },
+  email: { header: 'E-mail', value: (row) => row.email },
+  role: {
+    header: 'Role',
+    value: (row) => [row.role, row.franchisee_name].filter(Boolean).join(', '),
+  },
+  status: { header: 'Status', value: (row) => row.status },
+  secondFactor: { header: 'Second factor', value: (row) => row.factor ?? 'none' },
+  lastSeen: { header: 'Last seen (UTC)', value: (row) => row.last_seen_at?.toISOString() ?? null },
+  phoneNumber: { header: 'Phone', value: (row) => row.phone_number },
+  createdAt: { header: 'Added (UTC)', value: (row) => row.created_at.toISOString() },
+  updatedAt: { header: 'Changed (UTC)', value: (row) => row.updated_at.toISOString() },
+};
+
+/** All users of a filter as CSV; who exported what is written down. */
+export const exportUsers = async ({ db, actor, body }: Call<typeof usersEndpoints.exportUsers>) => {
+  const { columns, ...filter } = body;
+  const chosen = chosenColumns(exported, columns);
+  await audit(db, actor, { action: 'users.exported', entity: 'user', after: { ...filter } });
+  return csvFile(
+    'users',
+    chosen,
+    readBatches<UserRow, Filter['sortBy']>(db, users, matching(filter), filter),
+  );
 };
 
 /** One user with the sessions that are open, newest use first. @throws ApiError NOT_FOUND */

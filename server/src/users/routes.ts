@@ -3,7 +3,7 @@ import type { Handlers } from '../platform/http/call.ts';
 import { deleteUser, setStatus, updateUser } from './change-user.ts';
 import { createUser } from './create-user.ts';
 import { endAll, resendInvitation, revokeInvitation } from './invitations.ts';
-import { getUser, listUsers } from './list-users.ts';
+import { exportUsers, getUser, listUsers } from './list-users.ts';
 
 const toChoice = (value: string) => ({ id: value, label: value, value });
 
@@ -11,6 +11,7 @@ export const usersRoutes: Handlers<typeof usersEndpoints> = {
   getUserRole: async () => ({ userRoles: userRoles.map(toChoice) }),
   getUserStatus: async () => ({ userStatus: userStatuses.map(toChoice) }),
   getAllUsers: listUsers,
+  exportUsers,
   getUser,
   createUser,
   updateUser,

@@ -2,6 +2,7 @@ import type { Role, UserType } from '@backroom/contract/kit/access';
 import { ApiError } from '@backroom/contract/kit/errors';
 import type { User } from '@backroom/contract/users';
 import { type RawBuilder, sql } from 'kysely';
+import { photoAddress } from '../auth/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { versionOf } from '../platform/record-version.ts';
 
@@ -13,6 +14,7 @@ export type UserRow = {
   first_name: string;
   last_name: string;
   phone_number: string | null;
+  photo_id: string | null;
   status: User['status'];
   franchisee_id: number | null;
   franchisee_name: string | null;
@@ -31,7 +33,8 @@ export type UserRow = {
 
 /** Everybody who isn't deleted, as `u`, with what the screens show of them. */
 export const userRows = sql`(
-  select u.user_id, u.email, u.role, u.type, u.first_name, u.last_name, u.phone_number, u.status, u.franchisee_id,
+  select u.user_id, u.email, u.role, u.type, u.first_name, u.last_name, u.phone_number, p.photo_id, u.status,
+    u.franchisee_id,
     nullif(trim(f.first_name || ' ' || f.last_name), '') as franchisee_name, f.status as franchisee_status,
     s.kind as factor, u.factor_required, u.password_hash is not null as has_password,
     coalesce((select max(last_seen_at) from sessions where user_id = u.user_id), u.last_sign_in_at) as last_seen_at,
@@ -43,6 +46,7 @@ export const userRows = sql`(
     (select max(expires_at) from user_tokens where user_id = u.user_id and kind = 'invitation') as invited_until,
     u.created_at, u.updated_at
   from users u left join franchisees f using (franchisee_id) left join second_factors s using (user_id)
+    left join user_photos p using (user_id)
   where u.deleted_at is null)`;
 
 const invitationOf = ({ status, invited_until }: UserRow): User['invitation'] => {
@@ -77,6 +81,7 @@ export const presentUser = (row: UserRow): User => ({
   lastName: row.last_name,
   username: `${row.first_name} ${row.last_name}`.trim(),
   phoneNumber: row.phone_number,
+  photo: photoAddress(row.photo_id),
   status: row.status,
   franchiseeId: row.franchisee_id === null ? null : String(row.franchisee_id),
   franchiseeName: row.franchisee_name,

@@ -1,8 +1,7 @@
 import { apiKeyColumns, permissionWords } from '@backroom/contract/api-key-columns';
 import type { ApiKeyRow } from '@backroom/contract/api-keys';
 import { Ban, CircleCheck, History, KeyRound, Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import type { AnswerOf } from '../api/call.ts';
+import { useState } from 'react';
 import type { Action } from '../ui/action.ts';
 import { columnsOf } from '../ui/list/columns-of.tsx';
 import { ListPage } from '../ui/list/list-page.tsx';
@@ -10,51 +9,37 @@ import { useListState } from '../ui/list/use-list-state.ts';
 import { HistoryDrawer } from '../ui/overlay/history-drawer.tsx';
 import { BackLink } from '../ui/page/back-link.tsx';
 import { Badge } from '../ui/text/badge.tsx';
-import { apiKeysQuery } from './api-keys-query.ts';
+import { apiKeyDefaults, apiKeysQuery } from './api-keys-query.ts';
 import { CreateApiKey } from './create-api-key.tsx';
 import { RevokeApiKey } from './revoke-api-key.tsx';
 
-const columns = columnsOf<ApiKeyRow, typeof apiKeyColumns>(
-  apiKeyColumns,
-  {
-    name: { cell: (key) => <span className="font-medium">{key.name}</span>, maxWidth: 260, card: 'title' },
-    status: {
-      cell: (key) =>
-        key.revoked_at ? (
-          <Badge tone="bad" icon={Ban}>
-            Revoked
-          </Badge>
-        ) : (
-          <Badge tone="good" icon={CircleCheck}>
-            Active
-          </Badge>
-        ),
-      card: 'status',
-    },
-    store: { value: (key) => key.store_name, maxWidth: 200, card: 'under' },
-    prefix: { cell: (key) => <code className="font-mono text-meta">{key.prefix}…</code>, card: 'side' },
-    permissions: { value: ({ permissions }) => permissions.map((one) => permissionWords[one]).join(', ') },
-    lastUsed: { value: (key) => key.last_used_at },
-    created: { value: (key) => key.created_at, card: 'under' },
-    createdBy: { value: (key) => key.created_by },
+const columns = columnsOf<ApiKeyRow, typeof apiKeyColumns>(apiKeyColumns, {
+  name: { cell: (key) => <span className="font-medium">{key.name}</span>, maxWidth: 260, card: 'title' },
+  status: {
+    cell: (key) =>
+      key.revoked_at ? (
+        <Badge tone="bad" icon={Ban}>
+          Revoked
+        </Badge>
+      ) : (
+        <Badge tone="good" icon={CircleCheck}>
+          Active
+        </Badge>
+      ),
+    card: 'status',
   },
-  { sortable: false },
-);
-
-/** The keys that fit the words typed, and those of the page asked for. */
-const readPage = (page: number, size: number, words: string) => (answer: AnswerOf<'getApiKeyList'>) => {
-  const wanted = words.toLowerCase();
-  const found = answer.apiKeys.filter((key) =>
-    `${key.name} ${key.store_name} ${key.prefix}`.toLowerCase().includes(wanted),
-  );
-  return { rows: found.slice((page - 1) * size, page * size), total: found.length };
-};
+  store: { value: (key) => key.store_name, maxWidth: 200, card: 'under' },
+  prefix: { cell: (key) => <code className="font-mono text-meta">{key.prefix}…</code>, card: 'side' },
+  permissions: { value: ({ permissions }) => permissions.map((one) => permissionWords[one]).join(', ') },
+  lastUsed: { value: (key) => key.last_used_at },
+  created: { value: (key) => key.created_at, card: 'under' },
+  createdBy: { value: (key) => key.created_by },
+});
 
 /** Keys with which tills and other systems call Backroom. */
 export const ApiKeysPage = () => {
-  const [{ page, size, search }, change] = useListState({});
+  const [, change] = useListState(apiKeyDefaults);
   const [revoking, setRevoking] = useState<ApiKeyRow | null>(null);
-  const read = useMemo(() => readPage(page, size, search), [page, size, search]);
   const create: Action = {
     label: 'Create key',
     icon: Plus,
@@ -69,9 +54,10 @@ export const ApiKeysPage = () => {
         title="API keys"
         description="A key lets one till or system of one store use gift cards, or ask what a cart is given off. It is shown once."
         columns={columns}
+        defaults={apiKeyDefaults}
         search="Name, store or start of the key"
         query={apiKeysQuery}
-        read={read}
+        read={(answer) => ({ rows: answer.apiKeys, total: answer.pagination.total })}
         rowKey={(key) => key.id}
         rowLabel={(key) => `API key ${key.name}`}
         rowActions={(key) => [

@@ -56,6 +56,7 @@ const signIn = async () => {
     lastName: 'B',
     username: 'A B',
     phoneNumber: null,
+    photo: null,
     role: 'Admin',
     type: 'Franchisee',
     permissions: [],

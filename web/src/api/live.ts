@@ -10,6 +10,7 @@ import { CallError } from './call-error.ts';
 import { eventsIn } from './live-events.ts';
 import { queryClient } from './query-client.ts';
 import { request } from './request.ts';
+import { settleAfter } from './settle-after.ts';
 
 /** `lost` once it has been away for some seconds: a moment without a line is nothing to be told of. */
 type Line = 'off' | 'open' | 'lost';
@@ -18,8 +19,6 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 const LOST_AFTER_MS = 4_000;
 const ASK_EVERY_MS = 60_000;
-/** After the first change at once; while more come, no oftener than this. */
-const SETTLE_MS = 8_000;
 /** What one has just done oneself is no news. */
 const OWN_WRITE_MS = 2_000;
 
@@ -33,7 +32,7 @@ const readsOf: Record<LiveKind, readonly CallName[]> = {
   notifications: ['getNotifications'],
   connections: ['getConnections', 'getConnection', 'getDashboard'],
   pushes: [
-    'getPushList',
+    'getDashboard',
     'getPush',
     'getDriftList',
     'getProductPushes',
@@ -43,6 +42,9 @@ const readsOf: Record<LiveKind, readonly CallName[]> = {
   ],
   conversations: ['getConversations', 'getConversation'],
 };
+
+/** For a query of a list that is read anew in its place when something of the kind changed, because nobody works in it. */
+export const readLive = (kind: LiveKind) => ({ meta: { live: kind } });
 
 let line: Line = 'off';
 const lineListeners = new Set<() => void>();
@@ -75,27 +77,37 @@ export const noteOwnWrite = () => {
   ownWriteAt = performance.now();
 };
 
-const askedAt = new Map<LiveKind, number>();
+/** What was last asked for of each kind, until it may be asked for again. */
+const settling = new Map<LiveKind, Promise<void>>();
 const waiting = new Set<LiveKind>();
 
-const askAgain = (kind: LiveKind) => {
-  if (waiting.has(kind)) return;
-  const pause = (askedAt.get(kind) ?? Number.NEGATIVE_INFINITY) + SETTLE_MS - performance.now();
-  waiting.add(kind);
-  setTimeout(
-    () => {
-      waiting.delete(kind);
-      askedAt.set(kind, performance.now());
-      const reads: readonly unknown[] = readsOf[kind];
-      void queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => reads.includes(name) });
-    },
-    kind === 'notifications' || kind === 'conversations' ? 0 : Math.max(0, pause),
-  );
+const askNow = async (kind: LiveKind) => {
+  const reads: readonly unknown[] = readsOf[kind];
+  const begun = performance.now();
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey: [name], meta }) => reads.includes(name) || meta?.live === kind,
+  });
+  if (kind === 'notifications' || kind === 'conversations') return;
+  const tookMs = performance.now() - begun;
+  await new Promise((resolve) => setTimeout(resolve, settleAfter(tookMs) - tookMs));
 };
 
+/** Asks once for all changes that come while an answer is on its way, and after it. */
+const askAgain = async (kind: LiveKind) => {
+  if (waiting.has(kind)) return;
+  waiting.add(kind);
+  await settling.get(kind);
+  waiting.delete(kind);
+  settling.set(kind, askNow(kind));
+};
+
+const allReads: ReadonlySet<unknown> = new Set(Object.values(readsOf).flat());
+
+/** Once, though several kinds are read by the same call. */
 const askForAll = () => {
-  // Each kind's name is a key of the table.
-  for (const kind of Object.keys(readsOf) as LiveKind[]) askAgain(kind);
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [name], meta }) => allReads.has(name) || meta?.live !== undefined,
+  });
 };
 
 const isLiveChange = (value: unknown): value is LiveChange =>
@@ -109,7 +121,7 @@ const hear = (event: string, data: string) => {
   const change: unknown = event === 'changed' ? JSON.parse(data) : null;
   // A newer server may tell of more.
   if (!isLiveChange(change)) return;
-  askAgain(change.kind);
+  void askAgain(change.kind);
   if (change.added === 0 && performance.now() - ownWriteAt < OWN_WRITE_MS) return;
   for (const listener of changeListeners) listener(change);
 };

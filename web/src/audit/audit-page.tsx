@@ -29,7 +29,11 @@ const columns = columnsOf<Deed, typeof auditColumns>(auditColumns, {
     maxWidth: 320,
     card: 'title',
   },
-  changes: { cell: (entry) => <FirstChange changes={entry.changes} />, maxWidth: 300, card: 'under' },
+  changes: {
+    cell: ({ changes }) => (changes.length === 0 ? '-' : <FirstChange changes={changes} />),
+    maxWidth: 300,
+    card: 'under',
+  },
   at: { value: (entry) => entry.at, card: 'under' },
   who: { value: (entry) => entry.who, maxWidth: 200, card: 'side' },
   store: { value: (entry) => entry.store, maxWidth: 160 },

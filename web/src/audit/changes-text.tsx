@@ -15,10 +15,10 @@ const Change = ({ change: { label, before, after } }: { change: Changes[number] 
   </>
 );
 
-/** The first change and how many more there are, on one line. */
+/** The first change and how many more there are, on one line; nothing where nothing was changed. */
 export const FirstChange = ({ changes }: { changes: Changes }) => {
   const [first] = changes;
-  if (!first) return <span className="text-muted">-</span>;
+  if (!first) return null;
   return (
     <>
       <Change change={first} />

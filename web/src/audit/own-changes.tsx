@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callOptions } from '../api/call-options.ts';
-import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { FailedState } from '../ui/feedback/states.tsx';
+import { NewerOlder } from '../ui/list/newer-older.tsx';
 import { formatDateTime } from '../ui/text/format.ts';
 import { AllChanges } from './changes-text.tsx';
 
@@ -39,16 +39,7 @@ const OwnChanges = () => {
           </li>
         ))}
       </ol>
-      {(page > 1 || data.hasMore) && (
-        <nav aria-label="Pages of the changes" className="flex justify-end gap-2">
-          <Button size="sm" disabled={page <= 1} onClick={() => setPage(page - 1)}>
-            Newer
-          </Button>
-          <Button size="sm" disabled={!data.hasMore} onClick={() => setPage(page + 1)}>
-            Older
-          </Button>
-        </nav>
-      )}
+      <NewerOlder label="Pages of the changes" page={page} hasMore={data.hasMore} onPage={setPage} />
     </div>
   );
 };

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Brand } from '../ui/page/brand.tsx';
+import { useTakeOver } from '../ui/page/take-over.ts';
 import { usePageTitle } from '../ui/page/use-page-title.ts';
 
 export type AuthFrameProps = {
@@ -12,6 +13,7 @@ export type AuthFrameProps = {
 /** The pages before sign-in: one card in the middle. */
 export const AuthFrame = ({ title, description, children, footer }: AuthFrameProps) => {
   usePageTitle(title);
+  useTakeOver();
   return (
     <main className="grid min-h-dvh content-center justify-items-center gap-6 px-4 py-10">
       <Brand />

@@ -30,21 +30,17 @@ const Subject = ({ row }: { row: ListedConversation }) => (
 
 const withWhom = (row: ListedConversation) => row.store_name ?? countOf(row.stores, 'store');
 
-const columns = columnsOf<ListedConversation, typeof chatColumns>(
-  chatColumns,
-  {
-    subject: { cell: (row) => <Subject row={row} />, maxWidth: 460, card: 'title' },
-    with: { value: withWhom, card: 'under' },
-    about: {
-      value: (row) =>
-        row.record?.label ?? (row.acknowledge ? `${row.acknowledged} of ${row.stores} acknowledged` : null),
-      card: 'under',
-    },
-    status: { cell: (row) => <StatusBadge status={row.status} />, card: 'status' },
-    last: { value: (row) => row.last_at, card: 'side' },
+const columns = columnsOf<ListedConversation, typeof chatColumns>(chatColumns, {
+  subject: { cell: (row) => <Subject row={row} />, maxWidth: 460, card: 'title' },
+  with: { value: withWhom, card: 'under' },
+  about: {
+    value: (row) =>
+      row.record?.label ?? (row.acknowledge ? `${row.acknowledged} of ${row.stores} acknowledged` : null),
+    card: 'under',
   },
-  { sortable: false },
-);
+  status: { cell: (row) => <StatusBadge status={row.status} />, card: 'status' },
+  last: { value: (row) => row.last_at, card: 'side' },
+});
 
 const useFilters = (): ListFilter[] => {
   const stores = useStoreChoices();

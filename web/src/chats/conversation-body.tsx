@@ -14,6 +14,7 @@ import { Acknowledgements } from './acknowledgements.tsx';
 import { AttachButton } from './attach-button.tsx';
 import { MessageBox } from './message-box.tsx';
 import { MessageBubble } from './message-bubble.tsx';
+import { Participants } from './participants.tsx';
 import { RecordLink } from './record-link.tsx';
 
 /** For a store: says that it was read. */
@@ -39,6 +40,17 @@ const Acknowledge = ({ conversation }: { conversation: Conversation }) => {
   );
 };
 
+/** For a store, whose drawer is that of all conversations: what this one is called, and with which store. */
+const Subject = ({ conversation }: { conversation: Conversation }) => (
+  <header>
+    <h3 className="text-title font-semibold tracking-tight break-words">{conversation.subject}</h3>
+    <p className="text-table text-muted">
+      {conversation.store_name ??
+        `Head office to ${conversation.acknowledgements.map(({ store_name }) => store_name).join(', ')}`}
+    </p>
+  </header>
+);
+
 /** Whatever is shown is read. */
 const useRead = (conversation: Conversation | undefined) => {
   const mark = useWrite('markConversationRead', { say: () => null });
@@ -63,11 +75,13 @@ export const ConversationBody = ({ id, isHeadOffice }: { id: string; isHeadOffic
   const isAnnouncement = conversation.kind === 'announcement';
   return (
     <div className="grid gap-4">
+      {!isHeadOffice && <Subject conversation={conversation} />}
       {conversation.record && (
         <p className="text-table text-muted">
           About <RecordLink record={conversation.record} />
         </p>
       )}
+      {conversation.participants.length > 0 && <Participants participants={conversation.participants} />}
       {conversation.acknowledge &&
         (isHeadOffice ? (
           <Acknowledgements conversation={conversation} />

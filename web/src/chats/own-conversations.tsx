@@ -90,7 +90,7 @@ const OwnConversations = ({ rest, onRest }: OwnProps) => {
           Write to head office
         </Button>
       </div>
-      <ul className="-mx-2 grid">
+      <ul className="-mx-2 grid grid-cols-[minmax(0,1fr)]">
         {data.conversations.map((entry) => (
           <Entry key={entry.conversation_id} entry={entry} onOpen={() => onRest(entry.conversation_id)} />
         ))}

@@ -15,16 +15,12 @@ import { AddDomain, EditDomain } from './domain-dialogs.tsx';
 import { domainsQuery } from './names-query.ts';
 import { readDomains } from './read-domains.ts';
 
-const columns = columnsOf<DomainRow, typeof domainColumns>(
-  domainColumns,
-  {
-    domain: { cell: (row) => <span className="font-medium">{row.domain}</span>, card: 'title' },
-    provider: { value: (row) => dnsProviders[row.provider].label, card: 'under' },
-    managed: { value: (row) => (row.managed ? 'Backroom' : 'People'), card: 'status' },
-    names: { value: (row) => row.names, card: 'side' },
-  },
-  { sortable: false },
-);
+const columns = columnsOf<DomainRow, typeof domainColumns>(domainColumns, {
+  domain: { cell: (row) => <span className="font-medium">{row.domain}</span>, card: 'title' },
+  provider: { value: (row) => dnsProviders[row.provider].label, card: 'under' },
+  managed: { value: (row) => (row.managed ? 'Backroom' : 'People'), card: 'status' },
+  names: { value: (row) => row.names, card: 'side' },
+});
 
 /** The domains that fit the words typed, and those of the page asked for. */
 const readPage = (page: number, size: number, words: string) => (answer: unknown) => {

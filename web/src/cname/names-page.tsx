@@ -27,34 +27,30 @@ const AddName = lazy(() => import('./add-name.tsx'));
 const NameDrawer = lazy(() => import('./name-drawer.tsx'));
 const DeleteName = lazy(() => import('./delete-name.tsx'));
 
-const columns = columnsOf<CnameRecord, typeof cnameColumns>(
-  cnameColumns,
-  {
-    name: {
-      cell: (name) => <span className="font-medium">{name.fqdn}</span>,
-      maxWidth: 300,
-      card: 'title',
-    },
-    store: {
-      cell: (name) => (
-        <>
-          {name.store_name}
-          {name.primary && <span className="text-muted"> · main</span>}
-        </>
-      ),
-      maxWidth: 220,
-      card: 'under',
-    },
-    status: { cell: (name) => <NameStatusBadge status={name.status} />, card: 'status' },
-    state: { value: (name) => sentenceOf(name), maxWidth: 420, card: 'under' },
-    target: { value: (name) => name.target },
-    certificate: { value: (name) => name.ssl_expires_at },
-    checked: { value: (name) => name.last_checked_at },
-    createdBy: { value: (name) => name.created_by },
-    created: { value: (name) => name.created_at },
+const columns = columnsOf<CnameRecord, typeof cnameColumns>(cnameColumns, {
+  name: {
+    cell: (name) => <span className="font-medium">{name.fqdn}</span>,
+    maxWidth: 300,
+    card: 'title',
   },
-  { sortable: false },
-);
+  store: {
+    cell: (name) => (
+      <>
+        {name.store_name}
+        {name.primary && <span className="text-muted"> · main</span>}
+      </>
+    ),
+    maxWidth: 220,
+    card: 'under',
+  },
+  status: { cell: (name) => <NameStatusBadge status={name.status} />, card: 'status' },
+  state: { value: (name) => sentenceOf(name), maxWidth: 420, card: 'under' },
+  target: { value: (name) => name.target },
+  certificate: { value: (name) => name.ssl_expires_at },
+  checked: { value: (name) => name.last_checked_at },
+  createdBy: { value: (name) => name.created_by },
+  created: { value: (name) => name.created_at },
+});
 
 const read = ({ data }: AnswerOf<'getCnameRecords'>) => ({ rows: data.records, total: data.totalCount });
 

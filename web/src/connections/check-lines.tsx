@@ -9,7 +9,7 @@ const looks = {
 
 /** What a check found, line by line. */
 export const CheckLines = ({ lines }: { lines: readonly CheckLine[] }) => (
-  <ul aria-label="Check" aria-live="polite" className="grid gap-1.5">
+  <ul aria-label="Check" className="grid gap-1.5">
     {lines.map(({ key, state, text }) => {
       const { icon: Icon, look, word } = looks[state];
       return (

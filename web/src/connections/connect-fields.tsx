@@ -1,6 +1,6 @@
 import type { CheckLine, ConnectForm, ConnectionWay } from '@backroom/contract/shopify-fields';
 import { type Exchange, exchangeLabels, exchanges } from '@backroom/contract/shopify-scopes';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../api/call-error.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -123,25 +123,43 @@ const Exchanges = ({ form }: { form: FormOf<ConnectValues> }) => {
 /** What can be checked and connected here; an install link leads to the shop. */
 export type Values = ConnectValues & { way: ConnectForm['way'] };
 
+type CheckAnswer = { lines: readonly CheckLine[] };
+
 type CheckProps = {
   form: FormOf<ConnectValues>;
-  check: (form: Values) => Promise<{ lines: readonly CheckLine[] }>;
+  check: (form: Values) => Promise<CheckAnswer>;
+};
+
+/** What the check found: brought to whoever asked, for it stands below what the form shows. */
+const Found = ({ found }: { found: CheckAnswer | Error }) => {
+  const place = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer anew
+  useEffect(() => {
+    place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, [found]);
+  return (
+    <section ref={place} tabIndex={-1} aria-label="What the check found" className="scroll-mb-4 rounded-md">
+      {found instanceof Error ? (
+        <Notice tone="bad">{messageOf(found)}</Notice>
+      ) : (
+        <CheckLines lines={found.lines} />
+      )}
+    </section>
+  );
 };
 
 const Check = ({ form, check: ask }: CheckProps) => {
-  const [lines, setLines] = useState<readonly CheckLine[] | null>(null);
-  const [failure, setFailure] = useState('');
+  const [found, setFound] = useState<CheckAnswer | Error | null>(null);
   const [busy, setBusy] = useState(false);
   const check = async () => {
     const { way, ...values } = form.getValues();
     if (!(await form.trigger()) || way === 'INSTALL_LINK') return;
     setBusy(true);
-    setFailure('');
     try {
-      setLines((await ask({ ...values, way })).lines);
+      setFound(await ask({ ...values, way }));
     } catch (error) {
-      setLines(null);
-      setFailure(messageOf(error));
+      setFound(error instanceof Error ? error : new Error(String(error)));
     } finally {
       setBusy(false);
     }
@@ -153,8 +171,7 @@ const Check = ({ form, check: ask }: CheckProps) => {
           Check
         </Button>
       </div>
-      {failure && <Notice tone="bad">{failure}</Notice>}
-      {lines && <CheckLines lines={lines} />}
+      {found && <Found found={found} />}
     </div>
   );
 };

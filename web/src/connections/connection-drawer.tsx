@@ -11,6 +11,7 @@ import { formatDate, formatDateTime } from '../ui/text/format.ts';
 import { ConnectionBadge } from './connection-badge.tsx';
 import { connectionQuery } from './connection-queries.ts';
 import { sentenceOf } from './connection-words.ts';
+import { DataRequests } from './data-requests.tsx';
 import { DifferingDays } from './differing-days.tsx';
 import { Disconnect } from './disconnect.tsx';
 import { LoadProgress } from './load-progress.tsx';
@@ -65,6 +66,7 @@ const Details = ({ connection }: { connection: ConnectionDetails }) => (
     {connection.state === 'LOADING' && connection.load.length > 0 && (
       <LoadProgress parts={connection.load} doneBy={connection.done_by} />
     )}
+    {connection.data_requests.length > 0 && <DataRequests requests={connection.data_requests} />}
     {connection.differing.length > 0 && <DifferingDays days={connection.differing} />}
     {connection.state !== null && (
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3">

@@ -21,19 +21,15 @@ const ConnectionDrawer = lazy(() => import('./connection-drawer.tsx'));
 const ConnectStore = lazy(() => import('./connect-store.tsx'));
 const ConnectMany = lazy(() => import('./connect-many.tsx'));
 
-const columns = columnsOf<ConnectionRow, typeof connectionColumns>(
-  connectionColumns,
-  {
-    store: { cell: (row) => <span className="font-medium">{row.store_name}</span>, card: 'title' },
-    state: { cell: (row) => <ConnectionBadge state={row.state} />, card: 'status' },
-    sentence: { value: (row) => sentenceOf(row), maxWidth: 440, card: 'under' },
-    domain: { value: (row) => row.domain },
-    heard: { value: (row) => row.heard_at },
-    synced: { value: (row) => row.synced_through },
-    unread: { value: (row) => row.unread },
-  },
-  { sortable: false },
-);
+const columns = columnsOf<ConnectionRow, typeof connectionColumns>(connectionColumns, {
+  store: { cell: (row) => <span className="font-medium">{row.store_name}</span>, card: 'title' },
+  state: { cell: (row) => <ConnectionBadge state={row.state} />, card: 'status' },
+  sentence: { value: (row) => sentenceOf(row), maxWidth: 440, card: 'under' },
+  domain: { value: (row) => row.domain },
+  heard: { value: (row) => row.heard_at },
+  synced: { value: (row) => row.synced_through },
+  unread: { value: (row) => row.unread },
+});
 
 const filters: ListFilter[] = [
   {

@@ -44,7 +44,12 @@ export const LoadProgress = ({ parts, doneBy }: { parts: readonly Part[]; doneBy
       </h3>
       <ProgressBar label="First load" value={done} max={parts.length} />
       {doneBy && <p className="text-meta text-muted">{leftOf(Date.parse(doneBy) - Date.now())}</p>}
-      <ul className="max-h-64 divide-y divide-line overflow-y-auto rounded-lg border border-line">
+      <ul
+        aria-label="Parts"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="max-h-64 divide-y divide-line overflow-y-auto rounded-lg border border-line"
+      >
         {parts.map((part, index) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: a kind may come twice, and parts are only added at the end

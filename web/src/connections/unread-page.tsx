@@ -15,17 +15,13 @@ import { BackLink } from '../ui/page/back-link.tsx';
 import { CopyButton } from '../ui/text/copy-button.tsx';
 import { unreadQuery } from './connection-queries.ts';
 
-const columns = columnsOf<UnreadOrder, typeof unreadColumns>(
-  unreadColumns,
-  {
-    order: { cell: (row) => <span className="font-medium">{row.name}</span>, card: 'title' },
-    store: { value: (row) => row.store_name, card: 'side' },
-    reason: { value: (row) => row.reason, maxWidth: 480, card: 'under' },
-    first: { value: (row) => row.first_at },
-    last: { value: (row) => row.last_at },
-  },
-  { sortable: false },
-);
+const columns = columnsOf<UnreadOrder, typeof unreadColumns>(unreadColumns, {
+  order: { cell: (row) => <span className="font-medium">{row.name}</span>, card: 'title' },
+  store: { value: (row) => row.store_name, card: 'side' },
+  reason: { value: (row) => row.reason, maxWidth: 480, card: 'under' },
+  first: { value: (row) => row.first_at },
+  last: { value: (row) => row.last_at },
+});
 
 const read = ({ data, pagination }: AnswerOf<'getUnreadOrders'>) => ({ rows: data, total: pagination.total });
 

@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { click } from '../testing/draw.tsx';
 import { answerWith, drawPage, found } from '../testing/draw-page.tsx';
 import { readDiscounts } from './discounts-query.ts';
+import { codeHint } from './form/code-hint.ts';
 import { DiscountForm } from './form/discount-form.tsx';
 import { bodyOf, type DiscountValues, duplicateOf, newValues, valuesOf } from './form/form-values.ts';
 import { DiscountsPage } from './list/discounts-page.tsx';
@@ -71,7 +72,8 @@ const answers = {
     data: { discounts: [discount], pagination: { total: 1, current_page: 1, per_page: 10 } },
   },
   '/check-discount': {
-    taken: [{ shop: 'pier', shop_name: 'Pier', title: 'Other' }],
+    taken: [{ shop: 'pier', shop_name: 'Pier', title: 'Other', in_shop: true }],
+    silent: [],
     stores: [{ shop: 'pier', shop_name: 'Pier', out: false, missing: [], connected: false }],
   },
   '/getCollectionData': { collectionData: [] },
@@ -105,7 +107,7 @@ test('the form says what is missing, what a shopper gets, and where its code is 
     <DiscountForm title="Create discount" initial={initial} onSave={onSave} />,
     '/discounts/create-discount',
   );
-  await found(() => place.textContent?.includes('Already used in Pier.'));
+  await found(() => place.textContent?.includes('Already used in Pier (in the shop itself, by “Other”).'));
   expect(place.textContent).toContain('10 % off the whole order, with the code SPRING10, in one store');
   const save = await found(() => [...place.querySelectorAll('button')].find((one) => one.type === 'submit'));
   await click(save);
@@ -113,6 +115,42 @@ test('the form says what is missing, what a shopper gets, and where its code is 
   await found(() => place.textContent?.includes('Enter a title'));
   expect(onSave).not.toHaveBeenCalled();
   await leave();
+});
+
+test('a question that is folded opens where its answer is wrong', async () => {
+  answerWith(answers);
+  const onSave = vi.fn(async (_: DiscountValues) => ({ data: discount }));
+  const initial = {
+    ...newValues(false, ['pier']),
+    title: 'Spring',
+    code: 'SPRING10',
+    value: 10,
+    funding: { hq: 50, franchisee: 30, vendor: 10 },
+  };
+  const { place, leave } = await drawPage(
+    <DiscountForm title="Create discount" initial={initial} onSave={onSave} />,
+    '/discounts/create-discount',
+  );
+  const pays = await found(() =>
+    [...place.querySelectorAll('details')].find((one) => one.textContent?.includes('Who pays')),
+  );
+  expect(pays.open).toBe(false);
+  await act(async () => place.querySelector('form')?.requestSubmit());
+  await found(() => pays.open && pays.textContent?.includes('The shares must sum to 100 %'));
+  expect(onSave).not.toHaveBeenCalled();
+  await leave();
+});
+
+test('under the code stands where it is taken, that it is free, or which shops didn’t answer', () => {
+  const asked = { isAsked: true, isAsking: false };
+  const pier = { shop: 'pier', shop_name: 'Pier', title: 'Other', in_shop: false };
+  const words = (answer: Parameters<typeof codeHint>[0]['answer']) => codeHint({ ...asked, answer }).words;
+  expect(words({ taken: [pier], silent: ['Bay'] })).toBe('Already used in Pier (by “Other”).');
+  expect(words({ taken: [pier, pier, pier, pier], silent: [] })).toContain('and 1 more');
+  expect(words({ taken: [], silent: ['Bay'] })).toBe('Free in the stores that answered; Bay didn’t.');
+  expect(words({ taken: [], silent: [] })).toBe('Free in the stores chosen.');
+  expect(words(undefined)).toContain('could not be asked');
+  expect(codeHint({ ...asked, isAsking: true, answer: undefined }).words).toContain('Asking');
 });
 
 test('what is edited is sent back as it was; a duplicate asks for a code of its own', () => {

@@ -1,6 +1,6 @@
 import type { GivenTo } from '../api/call.ts';
 import { callOptions } from '../api/call-options.ts';
-import { filterValue, type ListDefaults, type ListState } from '../ui/list/list-state.ts';
+import { filterValue, type ListDefaults, type ListState, sortingOf } from '../ui/list/list-state.ts';
 
 /** Specification 2, section 9: ten to a page, newest first. */
 export const franchiseeDefaults: ListDefaults = { sort: '-createdAt', size: 10 };
@@ -11,8 +11,7 @@ export const franchiseeFilterOf = (state: ListState): Omit<Body, 'page' | 'limit
   search: state.search || undefined,
   // Unknown values in a link are refused by the server with a message that names them.
   status: filterValue(state, 'status') as Body['status'],
-  sortBy: (state.sort?.key ?? 'createdAt') as Body['sortBy'],
-  sortOrder: (state.sort?.descending ?? true) ? 'desc' : 'asc',
+  ...sortingOf<NonNullable<Body['sortBy']>>(state),
 });
 
 export const franchiseesQuery = (state: ListState) =>

@@ -23,7 +23,7 @@ export const HelpBody = ({ audience, article, onArticle }: HelpBodyProps) => {
   if (open) {
     return (
       <>
-        <div>
+        <div className="print:hidden">
           <Button look="ghost" size="sm" onClick={() => onArticle(null)}>
             <ArrowLeft aria-hidden />
             All help

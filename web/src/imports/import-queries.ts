@@ -1,11 +1,22 @@
+import type { importColumns } from '@backroom/contract/import-columns';
 import type { FileImport } from '@backroom/contract/imports';
+import type { SortKey } from '@backroom/contract/kit/list';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callOptions } from '../api/call-options.ts';
-import type { ListState } from '../ui/list/list-state.ts';
+import { type ListDefaults, type ListState, sortingOf } from '../ui/list/list-state.ts';
+
+export const importDefaults: ListDefaults = { sort: '-created' };
 
 export const importListQuery = (state: ListState) =>
-  callOptions('getImportList', { body: { page: state.page, limit: state.size } });
+  callOptions('getImportList', {
+    body: {
+      page: state.page,
+      limit: state.size,
+      search: state.search || undefined,
+      ...sortingOf<SortKey<typeof importColumns>>(state),
+    },
+  });
 
 const importQuery = (id: string) => callOptions('getImport', { body: { import_id: id } });
 

@@ -8,29 +8,25 @@ import { ListPage } from '../ui/list/list-page.tsx';
 import { useListState } from '../ui/list/use-list-state.ts';
 import { BackLink } from '../ui/page/back-link.tsx';
 import { ImportDrawer } from './import-drawer.tsx';
-import { importListQuery } from './import-queries.ts';
+import { importDefaults, importListQuery } from './import-queries.ts';
 import { ImportStatusBadge } from './import-status-badge.tsx';
 import { NewImport } from './new-import.tsx';
 
-const columns = columnsOf<FileImport, typeof importColumns>(
-  importColumns,
-  {
-    file: {
-      cell: (one) => <span className="font-medium">{one.file_name}</span>,
-      maxWidth: 280,
-      card: 'title',
-    },
-    status: { cell: (one) => <ImportStatusBadge {...one} />, card: 'status' },
-    kind: { value: (one) => one.kind_label, card: 'under' },
-    store: { value: (one) => one.store_name ?? one.mapping_title, maxWidth: 220, card: 'under' },
-    new: { value: (one) => one.counts.created },
-    changed: { value: (one) => one.counts.updated },
-    refused: { value: (one) => one.counts.rejected },
-    created: { value: (one) => one.created_at, card: 'side' },
-    by: { value: (one) => one.created_by },
+const columns = columnsOf<FileImport, typeof importColumns>(importColumns, {
+  file: {
+    cell: (one) => <span className="font-medium">{one.file_name}</span>,
+    maxWidth: 280,
+    card: 'title',
   },
-  { sortable: false },
-);
+  status: { cell: (one) => <ImportStatusBadge {...one} />, card: 'status' },
+  kind: { value: (one) => one.kind_label, card: 'under' },
+  store: { value: (one) => one.store_name ?? one.mapping_title, maxWidth: 220, card: 'under' },
+  new: { value: (one) => one.counts.created },
+  changed: { value: (one) => one.counts.updated },
+  refused: { value: (one) => one.counts.rejected },
+  created: { value: (one) => one.created_at, card: 'side' },
+  by: { value: (one) => one.created_by },
+});
 
 const NEW = 'new';
 
@@ -41,7 +37,7 @@ const read = (answer: AnswerOf<'getImportList'>) => ({
 
 /** Files that were brought in, and the way to bring in more. */
 export const ImportsPage = () => {
-  const [, change] = useListState({});
+  const [, change] = useListState(importDefaults);
   const add: Action = {
     label: 'New import',
     icon: Plus,
@@ -56,6 +52,8 @@ export const ImportsPage = () => {
         title="Import"
         description="Orders, products, stock, customers, gift cards and loyalty points from files, and sales histories of other systems."
         columns={columns}
+        defaults={importDefaults}
+        search="File or store"
         query={importListQuery}
         read={read}
         rowKey={(one) => one.id}

@@ -8,28 +8,24 @@ import { ListPage } from '../ui/list/list-page.tsx';
 import { toListState } from '../ui/list/list-state.ts';
 import { BackLink } from '../ui/page/back-link.tsx';
 import { MailDrawer } from './mail-drawer.tsx';
-import { mailListQuery } from './mail-queries.ts';
+import { mailDefaults, mailListQuery } from './mail-queries.ts';
 import { MailStatusBadge } from './mail-status-badge.tsx';
 
 const columnsFor = (smtp: boolean) =>
-  columnsOf<OutboxMail, typeof mailColumns>(
-    mailColumns,
-    {
-      subject: {
-        cell: (mail) => <span className="font-medium">{mail.subject}</span>,
-        maxWidth: 360,
-        card: 'title',
-      },
-      to: { value: (mail) => mail.to, maxWidth: 260, card: 'under' },
-      kind: { value: (mail) => mail.kind },
-      status: { cell: (mail) => <MailStatusBadge status={mail.status} smtp={smtp} />, card: 'status' },
-      createdAt: { value: (mail) => mail.createdAt, card: 'side' },
+  columnsOf<OutboxMail, typeof mailColumns>(mailColumns, {
+    subject: {
+      cell: (mail) => <span className="font-medium">{mail.subject}</span>,
+      maxWidth: 360,
+      card: 'title',
     },
-    { sortable: false },
-  );
+    to: { value: (mail) => mail.to, maxWidth: 260, card: 'under' },
+    kind: { value: (mail) => mail.kind },
+    status: { cell: (mail) => <MailStatusBadge status={mail.status} smtp={smtp} />, card: 'status' },
+    createdAt: { value: (mail) => mail.createdAt, card: 'side' },
+  });
 
 /** Whether mail leaves Backroom at all: the same answer that the list shows. */
-const useSmtp = () => useQuery(mailListQuery(toListState({}))).data?.smtp;
+const useSmtp = () => useQuery(mailListQuery(toListState({}, mailDefaults))).data?.smtp;
 
 /** What Backroom has written to people: where no SMTP server is configured, the only place to read it. */
 export const MailOutboxPage = () => {
@@ -43,6 +39,7 @@ export const MailOutboxPage = () => {
         title="Mail outbox"
         description="Invitations, links and codes that Backroom has written, newest first."
         columns={columns}
+        defaults={mailDefaults}
         search="Recipient or subject"
         query={mailListQuery}
         read={(answer) => ({ rows: answer.mails, total: answer.pagination.total })}

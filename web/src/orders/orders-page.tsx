@@ -6,7 +6,7 @@ import type { AnswerOf } from '../api/call.ts';
 import { callOptions } from '../api/call-options.ts';
 import { download } from '../api/download.ts';
 import { useSavedViews } from '../saved-views/index.ts';
-import { StoresFreshness, useStoreChoices } from '../stores/index.ts';
+import { FreshnessLine, useStoreChoices } from '../stores/index.ts';
 import { choicesFrom } from '../ui/form/choice-source.ts';
 import type { ListFilter } from '../ui/list/list-filter.ts';
 import { ListPage } from '../ui/list/list-page.tsx';
@@ -93,11 +93,7 @@ export const OrdersPage = () => (
     details={(key, close) => <OrderDrawer orderKey={key} onClose={close} />}
     onExport={exportOrders}
     savedViews={useSavedViews('/orders')}
-    above={
-      <Suspense fallback={<div className="-mt-2 min-h-4" />}>
-        <StoresFreshness />
-      </Suspense>
-    }
+    above={<FreshnessLine />}
     live={{ kind: 'orders', one: 'order' }}
     empty={{
       title: 'No orders yet',

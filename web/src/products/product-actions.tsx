@@ -6,9 +6,6 @@ import { useWrite } from '../api/use-write.ts';
 import { TalkAbout } from '../chats/index.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/feedback/toast.ts';
-import { saveDraft } from './create/draft.ts';
-import { draftOf } from './create/draft-of-product.ts';
-import { keepChosen } from './edit/chosen-products.ts';
 
 type Whole = AnswerOf<'getProduct'>['product'];
 
@@ -33,14 +30,8 @@ export const ProductActions = ({ product, onClose }: { product: Whole; onClose: 
       setBusy(false);
     }
   };
-  const duplicate = () => {
-    saveDraft({ values: draftOf(product), pictures: [] });
-    void navigate({ to: '/mpe/create-product' });
-  };
-  const edit = () => {
-    keepChosen({ shops: [product.shop], told: { ids: [product.id] }, count: 1 });
-    void navigate({ to: '/mpe/edit' });
-  };
+  const duplicate = () => void navigate({ to: '/mpe/create-product', search: { like: product.id } });
+  const edit = () => void navigate({ to: '/mpe/create-product', search: { id: product.id } });
   return (
     <>
       <TalkAbout

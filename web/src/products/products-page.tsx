@@ -4,6 +4,7 @@ import { Layers, Shapes } from 'lucide-react';
 import { lazy } from 'react';
 import { download } from '../api/download.ts';
 import { useSavedViews } from '../saved-views/index.ts';
+import { FreshnessLine } from '../stores/index.ts';
 import { ListPage } from '../ui/list/list-page.tsx';
 import { type ListState, valuesOf } from '../ui/list/list-state.ts';
 import { useListState } from '../ui/list/use-list-state.ts';
@@ -42,6 +43,7 @@ export const ProductsPage = () => {
       columns={productColumns}
       defaults={productDefaults}
       search="Title, SKU, barcode or vendor"
+      above={<FreshnessLine />}
       filters={useProductFilters(valuesOf(state, 'store') ?? [])}
       query={productsQuery}
       read={(answer) => ({ rows: answer.products, total: answer.total_count })}

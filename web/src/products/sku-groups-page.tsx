@@ -3,6 +3,7 @@ import { skuColumns } from '@backroom/contract/products-columns';
 import { useQuery } from '@tanstack/react-query';
 import { Layers } from 'lucide-react';
 import { callOptions } from '../api/call-options.ts';
+import { FreshnessLine } from '../stores/index.ts';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { FailedState } from '../ui/feedback/states.tsx';
 import { columnsOf } from '../ui/list/columns-of.tsx';
@@ -18,36 +19,32 @@ import { ProductPicture } from './product-picture.tsx';
 import { skuGroupsQuery } from './products-query.ts';
 import { StoresBeside } from './stores-beside.tsx';
 
-const columns = columnsOf<SkuGroup, typeof skuColumns>(
-  skuColumns,
-  {
-    sku: { value: (row) => row.sku, maxWidth: 180, card: 'title' },
-    title: {
-      cell: (row) => (
-        <span className="flex items-center gap-2.5">
-          <ProductPicture url={row.image} />
-          <span className="truncate">{[row.title, row.variant_title].filter(Boolean).join(', ')}</span>
-        </span>
-      ),
-      maxWidth: 320,
-      card: 'under',
-    },
-    stores: { value: (row) => row.stores },
-    price: { cell: (row) => <PriceRange least={row.min_price} most={row.max_price} />, card: 'side' },
-    stock: { value: (row) => row.available },
-    cost: { cell: (row) => <PriceRange least={row.min_cost} most={row.max_cost} /> },
-    differs: {
-      cell: (row) =>
-        row.differs.length === 0 ? (
-          <span className="text-muted">Alike</span>
-        ) : (
-          <Badge tone="warn">{row.differs.map(wordsOf).join(', ')}</Badge>
-        ),
-      card: 'status',
-    },
+const columns = columnsOf<SkuGroup, typeof skuColumns>(skuColumns, {
+  sku: { value: (row) => row.sku, maxWidth: 180, card: 'title' },
+  title: {
+    cell: (row) => (
+      <span className="flex items-center gap-2.5">
+        <ProductPicture url={row.image} />
+        <span className="truncate">{[row.title, row.variant_title].filter(Boolean).join(', ')}</span>
+      </span>
+    ),
+    maxWidth: 320,
+    card: 'under',
   },
-  { sortable: false },
-);
+  stores: { value: (row) => row.stores },
+  price: { cell: (row) => <PriceRange least={row.min_price} most={row.max_price} />, card: 'side' },
+  stock: { value: (row) => row.available },
+  cost: { cell: (row) => <PriceRange least={row.min_cost} most={row.max_cost} /> },
+  differs: {
+    cell: (row) =>
+      row.differs.length === 0 ? (
+        <span className="text-muted">Alike</span>
+      ) : (
+        <Badge tone="warn">{row.differs.map(wordsOf).join(', ')}</Badge>
+      ),
+    card: 'status',
+  },
+});
 
 /** One SKU in each store that has it, side by side. */
 const SideBySide = ({ sku }: { sku: string }) => {
@@ -69,6 +66,7 @@ export const SkuGroupsPage = () => {
         description="One row for each SKU over all stores, with what isn’t the same everywhere."
         columns={columns}
         search="Title, SKU, barcode or vendor"
+        above={<FreshnessLine />}
         filters={[
           {
             key: 'differing',

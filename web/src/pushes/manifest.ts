@@ -12,4 +12,5 @@ export const pushes: Room = {
       text: 'What waits for a shop, what failed and why, and what shops changed since.',
     },
   ],
+  own: [{ thing: 'pushes', icon: Send, page: '/pushes', load: () => import('./own-pushes.tsx') }],
 };

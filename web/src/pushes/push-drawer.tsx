@@ -57,10 +57,16 @@ const InStore = ({ push }: { push: PushRow }) => (
   </li>
 );
 
+const AGAIN_MS = 2_000;
+
 /** One decision, with what came of it in each store, and the way to send once more what failed. */
 export const PushDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const pushId = id.slice(id.indexOf(':') + 1);
-  const { data, error, refetch } = useQuery(pushQuery(pushId));
+  const { data, error, refetch } = useQuery({
+    ...pushQuery(pushId),
+    // What is on its way arrives while one looks.
+    refetchInterval: ({ state }) => ((state.data?.totals.waiting ?? 0) > 0 ? AGAIN_MS : false),
+  });
   const retry = useWrite('retryFailedPushes', { say: sayRetried });
   const [busy, setBusy] = useState(false);
   const run = async () => {

@@ -23,24 +23,20 @@ import { sayCancelled, sayRetried } from './say-results.ts';
 
 const defaults = {};
 
-const columns = columnsOf<PushRow, typeof pushColumns>(
-  pushColumns,
-  {
-    label: {
-      cell: (push) => <span className="font-medium">{push.label}</span>,
-      maxWidth: 320,
-      card: 'title',
-    },
-    store_name: { value: (push) => push.store_name, maxWidth: 200, card: 'under' },
-    state: { cell: (push) => <PushStateBadge state={push.state} />, card: 'status' },
-    message: { value: (push) => push.message, maxWidth: 420, card: 'under' },
-    asked_by: { value: (push) => push.asked_by, maxWidth: 220 },
-    asked_at: { value: (push) => push.asked_at },
-    next_at: { value: (push) => push.next_at },
-    tries: { value: (push) => push.tries },
+const columns = columnsOf<PushRow, typeof pushColumns>(pushColumns, {
+  label: {
+    cell: (push) => <span className="font-medium">{push.label}</span>,
+    maxWidth: 320,
+    card: 'title',
   },
-  { sortable: false },
-);
+  store_name: { value: (push) => push.store_name, maxWidth: 200, card: 'under' },
+  state: { cell: (push) => <PushStateBadge state={push.state} />, card: 'status' },
+  message: { value: (push) => push.message, maxWidth: 420, card: 'under' },
+  asked_by: { value: (push) => push.asked_by, maxWidth: 220 },
+  asked_at: { value: (push) => push.asked_at },
+  next_at: { value: (push) => push.next_at },
+  tries: { value: (push) => push.tries },
+});
 
 const read = ({ pushes, pagination }: AnswerOf<'getPushList'>) => ({ rows: pushes, total: pagination.total });
 
@@ -145,6 +141,7 @@ export const PushesPage = () => {
         rowKey={(push) => push.id}
         rowLabel={(push) => `${push.label} in ${push.store_name}`}
         rowActions={rowActions}
+        live={{ kind: 'pushes', one: 'push', many: 'pushes' }}
         bulkActions={bulkActions}
         actions={actions}
         details={(id, close) => <PushDrawer id={id} onClose={close} />}

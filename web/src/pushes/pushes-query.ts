@@ -1,12 +1,17 @@
 import { callOptions } from '../api/call-options.ts';
 import { type ListState, valuesOf } from '../ui/list/list-state.ts';
 
-const narrowed = (state: ListState) => ({
-  page: state.page,
-  limit: state.size,
+/** What narrows the list of what drifted. */
+export const driftFilterOf = (state: ListState) => ({
   search: state.search || undefined,
   shop: valuesOf(state, 'store'),
   kind: valuesOf(state, 'kind'),
+});
+
+const narrowed = (state: ListState) => ({
+  page: state.page,
+  limit: state.size,
+  ...driftFilterOf(state),
 });
 
 export const pushesQuery = (state: ListState) =>

@@ -1,5 +1,6 @@
 /** What reports offers to other rooms. */
 
+export { UnitCostDialog } from './costs/unit-cost-dialog.tsx';
 export { barItemsOf } from './declarations/chart-rows.tsx';
 export { ExplainPanel, explainerOf } from './explain/explain-panel.tsx';
 export { exportBodyOf } from './export/export-body.ts';

@@ -88,7 +88,7 @@ const OwnStatements = ({ rest, onRest }: OwnProps) => {
     );
   }
   return (
-    <ul className="-mx-2 grid">
+    <ul className="-mx-2 grid grid-cols-[minmax(0,1fr)]">
       {data.data.map((statement) => (
         <li key={statement.statement_id}>
           <button
@@ -100,7 +100,7 @@ const OwnStatements = ({ rest, onRest }: OwnProps) => {
               <span className="flex items-center gap-2 font-medium">
                 {statement.number} <StatusBadge status={statement.status} />
               </span>
-              <span className="block truncate text-meta text-muted">
+              <span className="block text-meta text-muted">
                 {statement.store_name}, {formatDate(statement.period_start)} –{' '}
                 {formatDate(statement.period_end)}
                 {statement.status !== 'paid' && `, due ${formatDate(statement.due_on)}`}

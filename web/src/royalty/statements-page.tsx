@@ -5,7 +5,7 @@ import { CircleCheck, FilePlus2, Send } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { AnswerOf } from '../api/call.ts';
 import { callOptions } from '../api/call-options.ts';
-import { StoresFreshness, useStoreChoices } from '../stores/index.ts';
+import { FreshnessLine, useStoreChoices } from '../stores/index.ts';
 import type { Action } from '../ui/action.ts';
 import { columnsOf } from '../ui/list/columns-of.tsx';
 import type { ListFilter } from '../ui/list/list-filter.ts';
@@ -21,6 +21,7 @@ import { monthsOnOffer } from './last-months.ts';
 import { ManyStatements, type ManyStep } from './many-statements.tsx';
 import { StatementDrawer } from './statement-drawer.tsx';
 import {
+  exportStatements,
   type StatementFilter,
   statementDefaults,
   statementFilterOf,
@@ -29,31 +30,28 @@ import {
 
 type Statement = AnswerOf<'getRoyaltyStatements'>['data'][number];
 
-const columns = columnsOf<Statement, typeof statementColumns>(
-  statementColumns,
-  {
-    number: { cell: (row) => <span className="font-medium">{row.number}</span>, card: 'title' },
-    store: { value: (row) => row.store_name, maxWidth: 180, card: 'under' },
-    franchisee: { value: (row) => row.franchisee_name, maxWidth: 170 },
-    period: { value: (row) => `${formatDate(row.period_start)} – ${formatDate(row.period_end)}` },
-    status: { cell: (row) => <StatusBadge status={row.status} />, card: 'status' },
-    base: { value: (row) => row.royalty_base },
-    royalty: { value: (row) => row.royalty_due },
-    marketing: { value: (row) => row.marketing_due },
-    fees: { value: (row) => row.other_fees },
-    corrections: { value: (row) => row.corrections },
-    total: {
-      cell: (row) => (
-        <span className="font-medium">
-          <Money value={row.total_due} />
-        </span>
-      ),
-      card: 'side',
-    },
-    due: { value: (row) => row.due_on, card: 'under' },
+const columns = columnsOf<Statement, typeof statementColumns>(statementColumns, {
+  number: { cell: (row) => <span className="font-medium">{row.number}</span>, card: 'title' },
+  store: { value: (row) => row.store_name, maxWidth: 180, card: 'under' },
+  franchisee: { value: (row) => row.franchisee_name, maxWidth: 170 },
+  period: { value: (row) => `${formatDate(row.period_start)} – ${formatDate(row.period_end)}` },
+  status: { cell: (row) => <StatusBadge status={row.status} />, card: 'status' },
+  base: { value: (row) => row.royalty_base },
+  royalty: { value: (row) => row.royalty_due },
+  marketing: { value: (row) => row.marketing_due },
+  fees: { value: (row) => row.other_fees },
+  points_settlement: { value: (row) => row.points_settlement },
+  corrections: { value: (row) => row.corrections },
+  total: {
+    cell: (row) => (
+      <span className="font-medium">
+        <Money value={row.total_due} />
+      </span>
+    ),
+    card: 'side',
   },
-  { sortable: false },
-);
+  due: { value: (row) => row.due_on, card: 'under' },
+});
 
 const holderOf = (store: { franchisee_name: string | null }) => store.franchisee_name ?? undefined;
 
@@ -149,11 +147,13 @@ export const StatementsPage = () => {
         filters={useFilters()}
         query={statementsQuery}
         read={(answer) => ({ rows: answer.data, total: answer.pagination.total })}
+        live={{ kind: 'statements', one: 'statement' }}
         rowKey={(row) => row.statement_id}
         rowLabel={(row) => `statement ${row.number}`}
         details={(id, close) => <StatementDrawer id={id} onClose={close} />}
         actions={[...allReady('pay', ready?.issued), ...allReady('issue', ready?.drafts), draft]}
         filterOf={statementFilterOf}
+        onExport={exportStatements}
         bulkActions={(selection, told) =>
           (['issue', 'pay'] as const).map((step) => ({
             label: step === 'issue' ? 'Issue and send' : 'Mark as paid',
@@ -163,7 +163,7 @@ export const StatementsPage = () => {
         }
         above={
           <>
-            <StoresFreshness />
+            <FreshnessLine />
             <Totals />
           </>
         }

@@ -11,6 +11,7 @@ import { Input } from '../ui/form/input.tsx';
 import { schemaResolver } from '../ui/form/schema-resolver.ts';
 import { UnsavedGuard } from '../ui/overlay/unsaved-guard.tsx';
 import { Card, CardBody, CardHeader } from '../ui/page/card.tsx';
+import { OwnPhoto } from './own-photo.tsx';
 
 type Profile = { firstName: string; lastName: string; phoneNumber: string | null };
 
@@ -67,7 +68,14 @@ export const ProfilePage = () => {
   return (
     <Card>
       <CardHeader title="Profile" description="How others in the chain see you." />
-      <CardBody>{user && <ProfileForm key={user.id} user={user} />}</CardBody>
+      <CardBody>
+        {user && (
+          <>
+            <OwnPhoto user={user} />
+            <ProfileForm key={user.id} user={user} />
+          </>
+        )}
+      </CardBody>
     </Card>
   );
 };

@@ -10,14 +10,14 @@ const pages = [
   { to: '/settings/notifications', label: 'Notifications' },
 ] as const;
 
-/** Settings in two groups: one's own, and below them the `chain`'s, for whoever may open them. */
+/** Settings in two groups: one's own, and below them the `chain`'s, for whoever may open them; on a phone below the page. */
 export const SettingsLayout = ({ chain }: { chain?: ReactNode }) => (
   <div className="grid max-w-4xl gap-6">
     <PageHeader title="Settings" description="Your profile, your account, and how Backroom looks to you." />
-    <div className="grid gap-6 md:grid-cols-[200px_1fr]">
+    <div className="grid gap-6 md:grid-cols-[200px_1fr] md:grid-rows-[auto_1fr]">
       <nav aria-label="Settings" className="min-w-0">
         <h2 className="px-3 pb-1 text-meta text-muted max-md:px-0">Yours</h2>
-        <ul className="-mx-4 flex gap-1 overflow-x-auto px-4 md:mx-0 md:grid md:px-0">
+        <ul className="flex flex-wrap gap-1 max-md:-mx-3 md:grid">
           {pages.map(({ to, label }) => (
             <li key={to}>
               <Link
@@ -32,11 +32,11 @@ export const SettingsLayout = ({ chain }: { chain?: ReactNode }) => (
             </li>
           ))}
         </ul>
-        {chain}
       </nav>
-      <div className="grid min-w-0 content-start gap-4">
+      <div className="grid min-w-0 content-start gap-4 md:col-start-2 md:row-span-2 md:row-start-1">
         <Outlet />
       </div>
+      {chain}
     </div>
   </div>
 );

@@ -9,8 +9,8 @@ export const ChainSettings = () => {
   const entries = user ? chainSettingsFor(audienceOf(user)) : [];
   if (entries.length === 0) return null;
   return (
-    <>
-      <h2 className="mt-5 px-3 pb-1 text-meta text-muted max-md:px-0">The chain’s</h2>
+    <nav aria-label="The chain’s settings" className="min-w-0">
+      <h2 className="px-3 pb-1 text-meta text-muted max-md:px-0">The chain’s</h2>
       <ul className="grid gap-0.5 max-sm:grid-cols-1 max-md:grid-cols-2">
         {entries.map(({ label, path, text, icon: Icon }) => (
           <li key={path}>
@@ -29,6 +29,6 @@ export const ChainSettings = () => {
           </li>
         ))}
       </ul>
-    </>
+    </nav>
   );
 };

@@ -46,4 +46,5 @@ const snapshot = () => {
   return current;
 };
 
-export const useHiddenEntries = (): ReadonlySet<string> => useSyncExternalStore(subscribe, snapshot);
+export const useHiddenEntries = (): ReadonlySet<string> =>
+  useSyncExternalStore(subscribe, snapshot, () => none);

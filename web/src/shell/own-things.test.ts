@@ -14,6 +14,7 @@ test('a Franchisee has what is one’s own in drawers, by name', () => {
     'Conversations',
     'Statements',
     'Changes by head office',
+    'Sent to shops',
   ]);
 });
 

@@ -4,14 +4,10 @@ import { LogOut, Settings } from 'lucide-react';
 import type { SessionUser } from '../api/session.ts';
 import { MenuButton } from '../ui/overlay/menu-button.tsx';
 import type { MenuEntry } from '../ui/overlay/menu-entries.ts';
+import { Avatar } from '../ui/text/avatar.tsx';
+import { initialsOf } from '../ui/text/initials.ts';
 import { logOut } from './log-out.ts';
 import { ownThingsFor } from './own-things.ts';
-
-/** Two letters for a person: of the names, else of the e-mail. */
-const initialsOf = ({ firstName, lastName, email }: Partial<SessionUser>): string => {
-  const letters = `${firstName?.trim()[0] ?? ''}${lastName?.trim()[0] ?? ''}`;
-  return (letters || (email ?? '').slice(0, 2)).toUpperCase();
-};
 
 /** Who is signed in; Settings, or what is one's own where one may not open those; Log out. */
 export const ProfileMenu = ({ user }: { user: SessionUser }) => {
@@ -42,12 +38,8 @@ export const ProfileMenu = ({ user }: { user: SessionUser }) => {
         { label: 'Log out', icon: LogOut, onSelect: logOut },
       ]}
     >
-      <button
-        type="button"
-        aria-label={label}
-        className="grid size-8.5 place-items-center rounded-full bg-accent-soft text-meta font-semibold text-accent-text hover:bg-accent hover:text-accent-ink"
-      >
-        {initialsOf(user)}
+      <button type="button" aria-label={label} className="rounded-full hover:ring-2 hover:ring-accent">
+        <Avatar person={user} />
       </button>
     </MenuButton>
   );

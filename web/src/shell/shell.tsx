@@ -4,6 +4,7 @@ import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { useUser } from '../api/session.ts';
+import { useTakeOver } from '../ui/page/take-over.ts';
 import { useIsMobile } from '../ui/use-media.ts';
 import { LEAVE_AFTER_MS } from './log-out.ts';
 import { ProgressBar } from './progress-bar.tsx';
@@ -31,6 +32,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
   const [paletteOpen, setPaletteOpen] = usePalette();
   const [paletteWanted, setPaletteWanted] = useState(false);
   useFreshUser();
+  useTakeOver();
   const keys = useShellKeys(user && audienceOf(user));
   if (paletteOpen && !paletteWanted) setPaletteWanted(true);
 

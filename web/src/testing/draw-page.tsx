@@ -13,7 +13,7 @@ import { readListSearch } from '../ui/list/list-search.ts';
 import { parseSearchText, writeSearchText } from '../ui/text/search-text.ts';
 import { draw } from './draw.tsx';
 
-/** What the API answers at a path (`/getStoreList`): a body, or an error with its status. */
+/** What the API answers at a path (`/getStoreList`): a body, an error with its status, or a whole response. */
 type Answers = Record<string, unknown | ((body: unknown) => unknown)>;
 
 type Asked = { path: string; body: unknown; headers: Record<string, string> };
@@ -38,6 +38,7 @@ export const answerWith = (answers: Answers): Asked[] => {
     asked.push({ path, body, headers: (init.headers ?? {}) as Record<string, string> });
     const given = answers[path];
     const answer = typeof given === 'function' ? given(body) : given;
+    if (answer instanceof Response) return answer;
     if (answer instanceof Refusal)
       return new Response(JSON.stringify(answer.body), { status: answer.status });
     if (answer === undefined) return new Response('{}', { status: 404 });
@@ -62,8 +63,11 @@ export const found = async <T,>(look: () => T | null | undefined | false): Promi
 };
 
 /** Draws `page` at `address` (`/widgets?page=2`), any other address as an empty page. */
-export const drawPage = async (page: ReactNode, address = '/') => {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+export const drawPage = async (
+  page: ReactNode,
+  address = '/',
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+) => {
   const root = createRootRoute();
   const [path = '/'] = address.split('?');
   const route = createRoute({

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { useOpen } from '../ui/list/use-open.ts';
 import { RecordDrawer } from '../ui/overlay/record-drawer.tsx';
+import { Avatar } from '../ui/text/avatar.tsx';
 import { deviceName } from '../ui/text/device-name.ts';
 import { formatDateTime, formatPhone } from '../ui/text/format.ts';
 import { RightsList } from './rights-list.tsx';
@@ -90,6 +91,7 @@ export const UserDrawer = ({ id, onClose }: { id: string; onClose: () => void })
       onClose={onClose}
       heading={({ user }) => (
         <>
+          <Avatar person={user} className="size-8 text-meta" />
           {user.username}
           <UserStatusBadge user={user} />
         </>

@@ -8,17 +8,23 @@ import { columnsOf } from '../ui/list/columns-of.tsx';
 import type { ListFilter } from '../ui/list/list-filter.ts';
 import { ListPage } from '../ui/list/list-page.tsx';
 import { useOpen } from '../ui/list/use-open.ts';
+import { Avatar } from '../ui/text/avatar.tsx';
 import { formatPhone } from '../ui/text/format.ts';
 import { rightsOf, roleChoices } from './role-words.ts';
 import { FactorShield, UserStatusBadge } from './user-badges.tsx';
-import { userDefaults, usersQuery } from './users-query.ts';
+import { exportUsers, userDefaults, usersQuery } from './users-query.ts';
 
 // The forms bring their schemas along.
 const UserPanel = lazy(() => import('./user-panel.tsx'));
 
 const columns = columnsOf<User, typeof userColumns>(userColumns, {
   username: {
-    cell: (user) => <span className="font-medium">{user.username}</span>,
+    cell: (user) => (
+      <span className="flex min-w-0 items-center gap-2 font-medium">
+        <Avatar person={user} className="size-6 text-[10px]" />
+        <span className="truncate">{user.username}</span>
+      </span>
+    ),
     maxWidth: 220,
     card: 'title',
   },
@@ -82,6 +88,7 @@ export const UsersPage = () => {
       search="Name, e-mail, phone or franchisee"
       filters={filters}
       query={usersQuery}
+      onExport={exportUsers}
       read={(answer) => ({ rows: answer.data, total: answer.totalUsers })}
       rowKey={(user) => user.id}
       rowLabel={(user) => user.username}

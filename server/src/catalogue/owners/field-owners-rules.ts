@@ -59,8 +59,9 @@ export const onlyDiffering = (
   if (theirs === null) return wanted;
   const differs = (name: string) => !isSame(pushed[name], theirs[name]);
   const { fields, variants } = wholeOf(wanted);
+  const { pictures_before: _, ...rest } = wanted;
   return {
-    ...wanted,
+    ...rest,
     create: null,
     join: [],
     leave: [],

@@ -1,7 +1,7 @@
 import { ApiError } from '@backroom/contract/kit/errors';
 import type { productPicturesEndpoints } from '@backroom/contract/product-pictures';
 import type { Call } from '../../platform/http/call.ts';
-import { pictureKey } from './upload-pictures.ts';
+import { pictureKey } from './picture-key.ts';
 
 /** A picture by its id, which nobody can guess; what isn't one of ours is never given out. */
 export const getProductPicture = async ({

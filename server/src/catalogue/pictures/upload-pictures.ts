@@ -10,11 +10,8 @@ import type { Call } from '../../platform/http/call.ts';
 import { holdsNow } from '../../platform/sessions/scope.ts';
 import { addImages, imageUrl } from '../product-images.ts';
 import { readProductKey } from '../product-key.ts';
-import { readPicture } from './read-picture.ts';
-
-/** Where the sizes of a picture are kept. */
-export const pictureKey = (pictureId: string, size: '160' | '640' | 'full'): string =>
-  `pictures/${pictureId}/${size}`;
+import { pushProduct } from '../push/push-product.ts';
+import { storePicture } from './store-picture.ts';
 
 /** An address for each picture announced; each is good for that file alone. */
 export const generatePresignedUrls = async ({
@@ -89,12 +86,8 @@ const keepPicture = async (db: Database, files: FileStore, row: Announced): Prom
     return refused(picture_id, 'Pictures may have at most 20 MB');
   }
   const content = await buffer(file.content);
-  const picture = await readPicture(content);
+  const picture = await storePicture(files, picture_id, content);
   if (typeof picture === 'string') return refused(picture_id, picture);
-  const { small } = picture;
-  await files.put(pictureKey(picture_id, 'full'), content, content.length);
-  await files.put(pictureKey(picture_id, '160'), small['160'], small['160'].length);
-  await files.put(pictureKey(picture_id, '640'), small['640'], small['640'].length);
   await db
     .updateTable('pictures')
     .set({
@@ -161,7 +154,8 @@ export const uploadProductImages = async ({
       .sort((a, b) => (order.get(a.imageId) ?? 0) - (order.get(b.imageId) ?? 0))
       .map(({ imageId }) => ({ url: imageUrl(imageId), alt: alts.get(imageId) ?? '' }));
     await db.transaction().execute(async (trx) => {
-      await addImages(trx, product, added);
+      const pictures = await addImages(trx, product, added);
+      if (added.length > 0) await pushProduct(services.house, trx, actor, product, { pictures });
       await audit(trx, actor, {
         action: 'product.images-added',
         entity: 'product',

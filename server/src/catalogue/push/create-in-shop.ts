@@ -69,23 +69,15 @@ const variantInputs = (
       const locationId = places.get(location);
       return locationId ? [{ locationId, name: 'available', quantity: available }] : [];
     });
-    const weight =
-      variant.weight_grams === null
-        ? {}
-        : { measurement: { weight: { value: variant.weight_grams, unit: 'GRAMS' } } };
+    const { taxable, tracked, sell_without_stock, requires_shipping, weight_grams } = variant;
+    const weight = weight_grams === null ? {} : { weight_grams };
+    const whole = { taxable, tracked, sell_without_stock, requires_shipping, ...weight, ...set };
     return {
       position: index + 1,
       optionValues: names.map((optionName, at) => ({ optionName, name: values[at] ?? '' })),
-      ...variantInput(set),
-      taxable: variant.taxable,
-      inventoryPolicy: variant.sell_without_stock ? 'CONTINUE' : 'DENY',
-      inventoryItem: {
-        ...itemInput(set),
-        tracked: variant.tracked,
-        requiresShipping: variant.requires_shipping,
-        ...weight,
-      },
-      ...(levels.length > 0 && variant.tracked ? { inventoryQuantities: levels } : {}),
+      ...variantInput(whole),
+      inventoryItem: itemInput(whole),
+      ...(levels.length > 0 && whole.tracked ? { inventoryQuantities: levels } : {}),
     };
   });
 };

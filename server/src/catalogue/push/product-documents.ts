@@ -27,10 +27,14 @@ const inShop = z.object({
         barcode: z.string().nullable(),
         price: z.string(),
         compareAtPrice: z.string().nullable(),
+        taxable: z.boolean(),
+        inventoryPolicy: z.string(),
         selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
         inventoryItem: z.object({
           id: z.string(),
           tracked: z.boolean(),
+          requiresShipping: z.boolean(),
+          measurement: z.object({ weight: z.object({ value: z.number(), unit: z.string() }).nullable() }),
           unitCost: z.object({ amount: z.string() }).nullable(),
         }),
       }),
@@ -42,8 +46,9 @@ export type ProductInShop = z.output<typeof inShop>;
 export type VariantInShop = ProductInShop['variants']['nodes'][number];
 
 const selection = `{ id handle title descriptionHtml vendor productType status tags seo { title description }
-  variants(first: 250) { nodes { id sku barcode price compareAtPrice selectedOptions { name value }
-  inventoryItem { id tracked unitCost { amount } } } } }`;
+  variants(first: 250) { nodes { id sku barcode price compareAtPrice taxable inventoryPolicy
+  selectedOptions { name value } inventoryItem { id tracked requiresShipping unitCost { amount }
+  measurement { weight { value unit } } } } } }`;
 
 export const productByNumber: ShopDocument<{ product: ProductInShop | null }> = {
   name: 'PushedProduct',
@@ -109,26 +114,27 @@ export const productOperation: ShopDocument<z.output<typeof operation>> = {
   answer: operation,
 };
 
+/** What changes answer: the product as it is then, so that nobody has to look. */
 const updated = z.object({
-  productUpdate: z.object({ product: z.object({ id: z.string() }).nullable(), userErrors }).nullable(),
+  productUpdate: z.object({ product: inShop.nullable(), userErrors }).nullable(),
 });
 
 export const updateProduct: ShopDocument<z.output<typeof updated>> = {
   name: 'UpdateProduct',
   text: `mutation UpdateProduct($product: ProductUpdateInput!, $media: [CreateMediaInput!]) {
-  productUpdate(product: $product, media: $media) { product { id } userErrors { field message } } }`,
+  productUpdate(product: $product, media: $media) { product ${selection} userErrors { field message } } }`,
   answer: updated,
 };
 
 const variantsUpdated = z.object({
-  productVariantsBulkUpdate: z.object({ userErrors }).nullable(),
+  productVariantsBulkUpdate: z.object({ product: inShop.nullable(), userErrors }).nullable(),
 });
 
 export const updateVariants: ShopDocument<z.output<typeof variantsUpdated>> = {
   name: 'UpdateVariants',
   text: `mutation UpdateVariants($productId: ID!, $variants: [ProductVariantsBulkInput!]!) {
   productVariantsBulkUpdate(productId: $productId, variants: $variants, allowPartialUpdates: true) {
-  productVariants { id } userErrors { field code message } } }`,
+  product ${selection} userErrors { field code message } } }`,
   answer: variantsUpdated,
 };
 
@@ -151,13 +157,48 @@ export const stageUpload: ShopDocument<z.output<typeof staged>> = {
 };
 
 const media = z.object({
-  product: z.object({ media: z.object({ nodes: z.array(z.object({ status: z.string() })) }) }).nullable(),
+  product: z
+    .object({
+      media: z.object({
+        nodes: z.array(z.object({ id: z.string(), alt: z.string().nullable(), status: z.string() })),
+      }),
+    })
+    .nullable(),
 });
 
 export const mediaState: ShopDocument<z.output<typeof media>> = {
   name: 'MediaState',
-  text: 'query MediaState($id: ID!) { product(id: $id) { media(first: 250) { nodes { id status } } } }',
+  text: 'query MediaState($id: ID!) { product(id: $id) { media(first: 250) { nodes { id alt status } } } }',
   answer: media,
+};
+
+const mediaErrors = z.object({ mediaUserErrors: userErrors }).nullable();
+
+const mediaDeleted = z.object({ productDeleteMedia: mediaErrors });
+
+export const deleteMedia: ShopDocument<z.output<typeof mediaDeleted>> = {
+  name: 'DeleteMedia',
+  text: `mutation DeleteMedia($productId: ID!, $mediaIds: [ID!]!) {
+  productDeleteMedia(productId: $productId, mediaIds: $mediaIds) { mediaUserErrors { field code message } } }`,
+  answer: mediaDeleted,
+};
+
+const mediaUpdated = z.object({ productUpdateMedia: mediaErrors });
+
+export const updateMedia: ShopDocument<z.output<typeof mediaUpdated>> = {
+  name: 'UpdateMedia',
+  text: `mutation UpdateMedia($productId: ID!, $media: [UpdateMediaInput!]!) {
+  productUpdateMedia(productId: $productId, media: $media) { mediaUserErrors { field code message } } }`,
+  answer: mediaUpdated,
+};
+
+const mediaReordered = z.object({ productReorderMedia: mediaErrors });
+
+export const reorderMedia: ShopDocument<z.output<typeof mediaReordered>> = {
+  name: 'ReorderMedia',
+  text: `mutation ReorderMedia($id: ID!, $moves: [MoveInput!]!) {
+  productReorderMedia(id: $id, moves: $moves) { mediaUserErrors { field code message } } }`,
+  answer: mediaReordered,
 };
 
 const publications = z.object({ publications: z.object({ nodes: z.array(z.object({ id: z.string() })) }) });

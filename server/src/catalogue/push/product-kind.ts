@@ -5,6 +5,7 @@ import { isHeadOffices, onlyDiffering, withoutStoresOwn } from '../owners/field-
 import { createInShop } from './create-in-shop.ts';
 import { type Found, findInShop, readFromShop } from './find-in-shop.ts';
 import { type ProductState, stateInShop, wantedState } from './product-state.ts';
+import { hasPictures } from './sync-pictures.ts';
 import { takeTheirs } from './take-theirs.ts';
 import { updateInShop } from './update-in-shop.ts';
 import { mergeWanted, type WantedProduct, wantedProduct } from './wanted-product.ts';
@@ -35,7 +36,6 @@ const mustBeAsSeen = ({ wanted, before }: Push<WantedProduct>, now: ProductState
 };
 
 const holds = (wanted: WantedProduct, now: ProductState): boolean =>
-  wanted.pictures.length === 0 &&
   wanted.join.length + wanted.leave.length === 0 &&
   Object.entries(wantedState(wanted)).every(([field, value]) => isSame(now[field], value));
 
@@ -64,10 +64,12 @@ export const productKind = pushKind<WantedProduct, Found>({
     }
     return createInShop(push, create, shop);
   },
-  readBack: async ({ wanted }, _shop, found) =>
-    found.kind === 'there'
-      ? { gid: found.product.id, holds: holds(wanted, stateInShop(found.product, wanted)) }
-      : null,
+  readBack: async ({ wanted }, shop, found) => {
+    if (found.kind !== 'there') return null;
+    const gid = found.product.id;
+    const isThere = holds(wanted, stateInShop(found.product, wanted));
+    return { gid, holds: isThere && (await hasPictures(wanted, gid, shop)) };
+  },
   read: async (object, shop): Promise<Json> => {
     const there = await readFromShop(object, shop);
     return there && stateInShop(there, object.wanted);

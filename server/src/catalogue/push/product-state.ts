@@ -63,6 +63,17 @@ const productValue = (there: ProductInShop, field: string): Json => {
   }
 };
 
+const grams: Readonly<Record<string, number>> = {
+  GRAMS: 1,
+  KILOGRAMS: 1_000,
+  OUNCES: 28.3495,
+  POUNDS: 453.592,
+};
+
+/** Whole grams; nothing entered and nothing to weigh are the same to Shopify. */
+const gramsOf = (weight: { value: number; unit: string } | null) =>
+  weight && weight.value > 0 ? Math.round(weight.value * (grams[weight.unit] ?? 1)) : null;
+
 const variantValue = (there: VariantInShop | undefined, field: string): Json => {
   if (!there) return null;
   switch (field) {
@@ -76,6 +87,16 @@ const variantValue = (there: VariantInShop | undefined, field: string): Json => 
       return amount(centsOfDecimal(there.compareAtPrice));
     case 'unit_cost':
       return amount(centsOfDecimal(there.inventoryItem.unitCost?.amount));
+    case 'taxable':
+      return there.taxable;
+    case 'tracked':
+      return there.inventoryItem.tracked;
+    case 'sell_without_stock':
+      return there.inventoryPolicy === 'CONTINUE';
+    case 'requires_shipping':
+      return there.inventoryItem.requiresShipping;
+    case 'weight_grams':
+      return gramsOf(there.inventoryItem.measurement.weight);
     default:
       return null;
   }
@@ -88,6 +109,8 @@ export const stateName = (field: string, options: readonly string[] = []): strin
 /** A value of ours as a state has it: money as text, tags in order, what is empty as null. */
 export const stateValue = (field: string, value: unknown): Json => {
   if (Array.isArray(value)) return sorted(value.map(String));
+  if (typeof value === 'boolean') return value;
+  if (field === 'weight_grams') return typeof value === 'number' && value > 0 ? value : null;
   if (typeof value === 'number') return amount(value);
   const text = typeof value === 'string' ? value : null;
   return field === 'description' ? markup(text) : blank(text);

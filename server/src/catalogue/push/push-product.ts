@@ -3,10 +3,11 @@ import type { Actor } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { House } from '../../platform/house.ts';
 import { type Json, pushToShops, storeResults } from '../../pushes/index.ts';
+import type { NewProduct, NewVariant } from '../add-product.ts';
 import { readOwners } from '../owners/field-owners.ts';
 import { withoutStoreFields } from '../owners/field-owners-rules.ts';
-import { pictureKey } from '../pictures/upload-pictures.ts';
-import { type ProductImage, readImages } from '../product-images.ts';
+import { pictureKey } from '../pictures/picture-key.ts';
+import { type ProductImage, pictureOfUrl, readImages } from '../product-images.ts';
 import { type ProductKey, writeProductKey } from '../product-key.ts';
 import { PRODUCT_KIND } from './product-kind.ts';
 import { stateName, stateValue } from './product-state.ts';
@@ -18,32 +19,10 @@ import type {
   WantedProduct,
 } from './wanted-product.ts';
 
-type Row = {
-  handle: string;
-  title: string;
-  description: string | null;
-  vendor: string | null;
-  product_type: string | null;
-  status: 'ACTIVE' | 'DRAFT' | 'ARCHIVED';
-  tags: string[];
-  seo_title: string | null;
-  seo_description: string | null;
-  options: { name: string; values: string[] }[];
-};
+type Row = Omit<NewProduct, 'product_category' | 'variants' | 'collections' | 'images'> & { handle: string };
 
-type VariantRow = {
+type VariantRow = NewVariant & {
   variant_id: string;
-  option_values: string[];
-  sku: string | null;
-  barcode: string | null;
-  price_cents: number;
-  compare_at_price_cents: number | null;
-  unit_cost_cents: number | null;
-  taxable: boolean;
-  tracked: boolean;
-  sell_without_stock: boolean;
-  requires_shipping: boolean;
-  weight_grams: number | null;
   stock: { location: string; name: string; available: number }[];
 };
 
@@ -54,7 +33,8 @@ export type ProductChanges = {
   variants?: ReadonlyMap<string, SentVariantFields>;
   join?: readonly string[];
   leave?: readonly string[];
-  pictures?: readonly ProductImage[];
+  /** All of its pictures, in their order, before and after. */
+  pictures?: { before: readonly ProductImage[]; after: readonly ProductImage[] } | undefined;
   /** The values before, of the same shape: a shop that holds a third thing is left as it is. */
   before?: { fields?: SentFields; variants?: ReadonlyMap<string, SentVariantFields> };
 };
@@ -79,11 +59,9 @@ const readVariants = async (trx: Database, { shopId, productId }: ProductKey): P
   return rows;
 };
 
-const PICTURE = /^\/product-picture\/([0-9a-f-]{36})$/;
-
 /** Pictures with what is kept of them here. */
 const sentPictures = async (trx: Database, images: readonly ProductImage[]): Promise<SentPicture[]> => {
-  const ids = images.flatMap(({ url }) => PICTURE.exec(url)?.[1] ?? []);
+  const ids = images.flatMap(({ url }) => pictureOfUrl(url) ?? []);
   const { rows } =
     ids.length === 0
       ? { rows: [] }
@@ -92,7 +70,7 @@ const sentPictures = async (trx: Database, images: readonly ProductImage[]): Pro
           where picture_id = any(${ids}::uuid[])`.execute(trx);
   const kept = new Map(rows.map((row) => [row.picture_id, row]));
   return images.map(({ url, alt }) => {
-    const row = kept.get(PICTURE.exec(url)?.[1] ?? '');
+    const row = kept.get(pictureOfUrl(url) ?? '');
     const file = row
       ? {
           key: pictureKey(row.picture_id, 'full'),
@@ -175,7 +153,7 @@ export const pushProduct = async (
     variants = new Map<string, SentVariantFields>(),
     join = [],
     leave = [],
-    pictures = [],
+    pictures,
     before,
   } = changes;
   const owners = await readOwners(trx);
@@ -184,7 +162,7 @@ export const pushProduct = async (
     .map(([id, set]) => [id, withoutStoreFields(owners, set)] as const)
     .filter(([, set]) => Object.keys(set).length > 0);
   const isNothing =
-    Object.keys(fields).length + touched.length + join.length + leave.length + pictures.length === 0;
+    Object.keys(fields).length + touched.length + join.length + leave.length === 0 && !pictures;
   if (isNothing && !isNew) return null;
   const rows = isNew || touched.length > 0 ? await readVariants(trx, key) : [];
   const optionsOf = new Map(rows.map((one) => [one.variant_id, one.option_values]));
@@ -197,7 +175,8 @@ export const pushProduct = async (
     variants: isNew ? [] : touched.map(([id, set]) => ({ id, options: optionsOf.get(id) ?? [], set })),
     join: isNew ? [] : [...join],
     leave: isNew ? [] : [...leave],
-    pictures: isNew ? [] : await sentPictures(trx, pictures),
+    pictures: isNew || !pictures ? [] : await sentPictures(trx, pictures.after),
+    ...(isNew || !pictures ? {} : { pictures_before: pictures.before.map(({ url, alt }) => ({ url, alt })) }),
     ...(seen ? { seen } : {}),
   };
   const { pushId, stores } = await pushToShops(house, trx, actor, {

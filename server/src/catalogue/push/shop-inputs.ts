@@ -27,14 +27,29 @@ export const variantInput = ({
   price,
   compare_at_price,
   barcode,
+  taxable,
+  sell_without_stock,
 }: SentVariantFields): Record<string, unknown> => ({
   ...(price === undefined ? {} : { price: decimal(price) }),
   ...(compare_at_price === undefined ? {} : { compareAtPrice: orNull(compare_at_price) }),
   ...(barcode === undefined ? {} : { barcode: barcode ?? '' }),
+  ...(taxable === undefined ? {} : { taxable }),
+  ...(sell_without_stock === undefined ? {} : { inventoryPolicy: sell_without_stock ? 'CONTINUE' : 'DENY' }),
 });
 
 /** And what stands on its inventory item. */
-export const itemInput = ({ sku, unit_cost }: SentVariantFields): Record<string, unknown> => ({
+export const itemInput = ({
+  sku,
+  unit_cost,
+  tracked,
+  requires_shipping,
+  weight_grams,
+}: SentVariantFields): Record<string, unknown> => ({
   ...(sku === undefined ? {} : { sku: sku ?? '' }),
   ...(unit_cost === undefined ? {} : { cost: orNull(unit_cost) }),
+  ...(tracked === undefined ? {} : { tracked }),
+  ...(requires_shipping === undefined ? {} : { requiresShipping: requires_shipping }),
+  ...(weight_grams === undefined
+    ? {}
+    : { measurement: { weight: { value: weight_grams ?? 0, unit: 'GRAMS' } } }),
 });

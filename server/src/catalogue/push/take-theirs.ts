@@ -26,6 +26,9 @@ const fieldsOf = (state: ProductState, names: readonly string[]): SentFields => 
   };
 };
 
+const numberOf = (value: Json | undefined) => (typeof value === 'number' ? value : null);
+const isOn = (value: Json | undefined) => value === true;
+
 const variantFieldsOf = (
   state: ProductState,
   options: readonly string[],
@@ -39,6 +42,11 @@ const variantFieldsOf = (
     ...(has('price') ? { price: centsOf(of('price')) ?? 0 } : {}),
     ...(has('compare_at_price') ? { compare_at_price: centsOf(of('compare_at_price')) } : {}),
     ...(has('unit_cost') ? { unit_cost: centsOf(of('unit_cost')) } : {}),
+    ...(has('taxable') ? { taxable: isOn(of('taxable')) } : {}),
+    ...(has('tracked') ? { tracked: isOn(of('tracked')) } : {}),
+    ...(has('sell_without_stock') ? { sell_without_stock: isOn(of('sell_without_stock')) } : {}),
+    ...(has('requires_shipping') ? { requires_shipping: isOn(of('requires_shipping')) } : {}),
+    ...(has('weight_grams') ? { weight_grams: numberOf(of('weight_grams')) } : {}),
   };
 };
 
@@ -48,14 +56,12 @@ const patchOf = ({ title, ...rest }: SentFields): ProductPatch => ({
 });
 
 const variantPatchOf = ({
-  sku,
-  barcode,
   price,
   compare_at_price,
   unit_cost,
+  ...rest
 }: SentVariantFields): VariantPatch => ({
-  ...(sku === undefined ? {} : { sku }),
-  ...(barcode === undefined ? {} : { barcode }),
+  ...rest,
   ...(price === undefined ? {} : { price_cents: price }),
   ...(compare_at_price === undefined ? {} : { compare_at_price_cents: compare_at_price }),
   ...(unit_cost === undefined ? {} : { unit_cost_cents: unit_cost }),
@@ -88,6 +94,6 @@ export const takeTheirs = async (
       after: { ...state },
     });
   }
-  const { seen: _, ...rest } = wanted;
-  return { ...rest, fields, variants };
+  const { seen: _, pictures_before: __, ...rest } = wanted;
+  return { ...rest, pictures: [], fields, variants };
 };

@@ -9,9 +9,9 @@ import {
 import { fieldOfPath } from './field-of-path.ts';
 import { collectionsInShop } from './find-in-shop.ts';
 import { type ProductInShop, updateProduct, updateVariants } from './product-documents.ts';
-import { variantInShop, withoutOwnTags } from './product-state.ts';
-import { failedPictures, picturesFor } from './send-pictures.ts';
+import { stateInShop, variantInShop, withoutOwnTags } from './product-state.ts';
 import { itemInput, productInput, variantInput } from './shop-inputs.ts';
+import { syncPictures } from './sync-pictures.ts';
 import { type SentVariant, type WantedProduct, wholeOf } from './wanted-product.ts';
 
 /** So many variants in one call. */
@@ -23,13 +23,15 @@ const tagsInput = (tags: readonly string[] | undefined, there: ProductInShop) =>
   return { tags: [...tags, ...own] };
 };
 
-const updateFields = async (wanted: WantedProduct, there: ProductInShop, shop: Shop): Promise<string[]> => {
+/** What became of a part of a change; `now` is null where nothing was changed that an answer says. */
+type Updated = { now: ProductInShop | null; warnings: readonly string[] };
+
+const updateFields = async (wanted: WantedProduct, there: ProductInShop, shop: Shop): Promise<Updated> => {
   const { fields } = wholeOf(wanted);
   const join = [...new Set([...(wanted.create?.collections ?? []), ...wanted.join])].filter(
     (one) => !wanted.leave.includes(one),
   );
   const collections = await collectionsInShop([...join, ...wanted.leave], shop);
-  const { inputs, lost } = await picturesFor(wanted.pictures, shop);
   const ids = (handles: readonly string[]) => handles.flatMap((one) => collections.get(one) ?? []);
   const input = {
     ...productInput(fields),
@@ -37,23 +39,32 @@ const updateFields = async (wanted: WantedProduct, there: ProductInShop, shop: S
     ...(ids(join).length > 0 ? { collectionsToJoin: ids(join) } : {}),
     ...(ids(wanted.leave).length > 0 ? { collectionsToLeave: ids(wanted.leave) } : {}),
   };
-  if (Object.keys(input).length > 0 || inputs.length > 0) {
-    const media = inputs.map((one) => ({ ...one, mediaContentType: 'IMAGE' }));
+  let now: ProductInShop | null = null;
+  if (Object.keys(input).length > 0) {
     const { productUpdate } = await shop.client.send(updateProduct, {
       product: { id: there.id, ...input },
-      media: media.length > 0 ? media : null,
+      media: null,
     });
     refuseUserErrors(productUpdate?.userErrors ?? [], fieldOfPath);
+    now = productUpdate?.product ?? null;
   }
-  const unread = lost + (inputs.length > 0 ? await failedPictures(there.id, shop) : 0);
-  return [
+  const warnings = [
     ...join.filter((one) => !collections.has(one)).map((one) => `The shop has no collection “${one}”`),
-    ...(unread > 0 ? [`${unread === 1 ? 'A picture' : `${unread} pictures`} didn’t get there`] : []),
+    ...(await syncPictures(wanted, there.id, shop)),
   ];
+  return { now, warnings };
 };
 
-/** @throws PushRefused naming the variants that the shop refuses, or hasn't got; the others are changed */
-const updateEach = async (variants: readonly SentVariant[], there: ProductInShop, { client }: Shop) => {
+/**
+ * @returns the product as it is then
+ * @throws PushRefused naming the variants that the shop refuses, or hasn't got; the others are changed
+ */
+const updateEach = async (
+  variants: readonly SentVariant[],
+  there: ProductInShop,
+  { client }: Shop,
+): Promise<ProductInShop | null> => {
+  let now: ProductInShop | null = null;
   const gone: ShopError[] = [];
   const inputs = variants.flatMap((variant) => {
     const own = variantInShop(there, variant);
@@ -75,18 +86,20 @@ const updateEach = async (variants: readonly SentVariant[], there: ProductInShop
     for (const { field, message, code } of productVariantsBulkUpdate?.userErrors ?? []) {
       refused.push({ field: fieldOfPath(field ?? []), message, code: code ?? '' });
     }
+    now = productVariantsBulkUpdate?.product ?? null;
   }
   if (refused.length > 0) throw new PushRefused(refused.map(({ message }) => message).join(' · '), refused);
+  return now;
 };
 
 /** Changes what was touched of a product that the shop has, and nothing else. */
 export const updateInShop = async (
-  { wanted }: Push<WantedProduct>,
+  { wanted, inAll }: Push<WantedProduct>,
   there: ProductInShop,
   shop: Shop,
 ): Promise<Sent> => {
-  const warnings = await updateFields(wanted, there, shop);
+  const { now, warnings } = await updateFields(wanted, there, shop);
   const { variants } = wholeOf(wanted);
-  if (variants.length > 0) await updateEach(variants, there, shop);
-  return { gid: there.id, warnings };
+  const last = variants.length > 0 ? await updateEach(variants, there, shop) : now;
+  return { gid: there.id, warnings, ...(last && { state: stateInShop(last, inAll) }) };
 };

@@ -23,6 +23,11 @@ export const sentVariantFields = z.strictObject({
   price: z.int().optional(),
   compare_at_price: z.int().nullable().optional(),
   unit_cost: z.int().nullable().optional(),
+  taxable: z.boolean().optional(),
+  tracked: z.boolean().optional(),
+  sell_without_stock: z.boolean().optional(),
+  requires_shipping: z.boolean().optional(),
+  weight_grams: z.int().nullable().optional(),
 });
 
 export type SentVariantFields = z.output<typeof sentVariantFields>;
@@ -78,8 +83,9 @@ export const wantedProduct = z.strictObject({
   variants: z.array(sentVariant),
   join: z.array(z.string()),
   leave: z.array(z.string()),
-  /** Pictures that are put behind those that the shop has. */
+  /** All of its pictures in their order, where they were changed; and as they were before. */
   pictures: z.array(picture).default([]),
+  pictures_before: z.array(z.strictObject({ url: z.string(), alt: z.string() })).optional(),
   /** What whoever decided had seen, by the names of a state: where the shop holds a third thing, somebody decides again. */
   seen: z.record(z.string(), z.custom<Json>()).optional(),
 });
@@ -96,6 +102,16 @@ const mergeVariants = (older: readonly SentVariant[], newer: readonly SentVarian
 
 const without = (all: readonly string[], gone: readonly string[]) => all.filter((one) => !gone.includes(one));
 
+/** Of the pictures the newer count; what the shop has is what was there before the older ones. */
+const mergePictures = (older: WantedProduct, newer: WantedProduct) => {
+  if (newer.create) return { pictures: [] };
+  const before = older.pictures_before ?? newer.pictures_before;
+  return {
+    pictures: newer.pictures_before ? newer.pictures : older.pictures,
+    ...(before ? { pictures_before: before } : {}),
+  };
+};
+
 /** Of one value the newer counts; of what was seen the older, which is what the shop held before either. */
 export const mergeWanted = (older: WantedProduct, newer: WantedProduct): WantedProduct => ({
   product_id: newer.product_id,
@@ -105,7 +121,7 @@ export const mergeWanted = (older: WantedProduct, newer: WantedProduct): WantedP
   variants: mergeVariants(older.variants, newer.variants),
   join: [...new Set([...without(older.join, newer.leave), ...newer.join])],
   leave: [...new Set([...without(older.leave, newer.join), ...newer.leave])],
-  pictures: newer.create ? [] : [...older.pictures, ...newer.pictures],
+  ...mergePictures(older, newer),
   seen: { ...newer.seen, ...older.seen },
 });
 

@@ -2,25 +2,30 @@ import { giftCardProduct, products } from '@backroom/demo/catalogue';
 import { type Chain, customersOf } from '@backroom/demo/chain';
 import { productIdOf, variantIdOf } from '@backroom/demo/ids';
 import { customerOf } from '@backroom/demo/person';
+import { hasPicture, pictureNameOf } from '@backroom/demo/pictures';
 import { randomOf } from '@backroom/demo/random';
 import type pg from 'pg';
 import { copyCatalogue } from '../../catalogue/index.ts';
 import { copyCustomers } from '../../customers/index.ts';
+import type { Pictures } from './pictures.ts';
 import type { LoadedStore } from './stores.ts';
 
 const all = [...products, giftCardProduct];
 
-const productRows = ({ store, shop_id }: LoadedStore) =>
-  all.map((product) => ({
-    shop_id,
-    product_id: productIdOf(store, product),
-    handle: `${product.handle}-${product.number}`,
-    title: product.title,
-    vendor: product.vendor,
-    product_type: product.type,
-    status: 'ACTIVE',
-    tags: [product.type, ...(product.season === 'holiday' ? ['Holiday'] : [])],
-  }));
+const productRows =
+  (pictures: Pictures) =>
+  ({ store, shop_id }: LoadedStore) =>
+    all.map((product) => ({
+      shop_id,
+      product_id: productIdOf(store, product),
+      handle: `${product.handle}-${product.number}`,
+      title: product.title,
+      vendor: product.vendor,
+      product_type: product.type,
+      status: 'ACTIVE',
+      image_url: (hasPicture(product) && pictures.get(pictureNameOf(product))) || null,
+      tags: [product.type, ...(product.season === 'holiday' ? ['Holiday'] : [])],
+    }));
 
 const variantRows = ({ store, shop_id }: LoadedStore) =>
   all.flatMap((product) =>
@@ -29,6 +34,7 @@ const variantRows = ({ store, shop_id }: LoadedStore) =>
       ...variantIdOf(store, item),
       sku: item.sku,
       title: item.variantTitle,
+      option_values: item.variantTitle === '' ? [] : [item.variantTitle],
       barcode: item.barcode,
       price_cents: item.priceCents,
       unit_cost_cents: item.costCents,
@@ -71,7 +77,8 @@ export const addCatalogue = async (
   pool: pg.Pool,
   chain: Chain,
   stores: readonly LoadedStore[],
+  pictures: Pictures,
 ): Promise<void> => {
-  await copyCatalogue(pool, stores.flatMap(productRows), stores.flatMap(variantRows));
+  await copyCatalogue(pool, stores.flatMap(productRows(pictures)), stores.flatMap(variantRows));
   for (const store of stores) await copyCustomers(pool, customerRows(chain, store));
 };

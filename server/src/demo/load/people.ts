@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { hashPassword } from '../../platform/sessions/passwords.ts';
 import type { DemoSignIn } from '../sign-ins.ts';
 
-const mailOf = (first: string, last: string) => `${first}.${last}@example.com`.toLowerCase();
+export const mailOf = (first: string, last: string) => `${first}.${last}@example.com`.toLowerCase();
 
 /** The franchisees as whom the demo lets one sign in: one owns three stores in Texas and Tennessee, the other two in Minnesota and Oregon. */
 const SIGN_IN_AS = [4, 3];

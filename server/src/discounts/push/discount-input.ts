@@ -48,6 +48,40 @@ export const hasMore = ({ gets, buys }: Pick<Ids, 'gets' | 'buys'>, there: ShopD
   return open(gets, there?.customerGets?.items) || open(buys, there?.customerBuys?.items);
 };
 
+const page = { hasNextPage: false };
+
+const sentItems = (wanted: ItemIds | null, before: ShopItems | undefined, now: ShopItems): ShopItems => {
+  if (wanted === null) return now;
+  const sent = (ids: readonly string[], there: readonly string[]) => [
+    ...ids.filter((id) => there.includes(id)),
+    ...delta(ids, there).add.slice(0, MOST_IDS),
+  ];
+  const products = sent(wanted.products, idsOf(before?.products?.nodes));
+  const variants = sent(wanted.variants, idsOf(before?.productVariants?.nodes));
+  return {
+    ...now,
+    products: { nodes: products.map((id) => ({ id, handle: '' })), pageInfo: page },
+    productVariants: { nodes: variants.map((id) => ({ id, sku: null })), pageInfo: page },
+  };
+};
+
+/** What a shop holds after a call, all of its items: of long lists it shows no more than the first page. */
+export const afterCall = (
+  now: ShopDiscount,
+  { gets, buys }: Pick<Ids, 'gets' | 'buys'>,
+  before: ShopDiscount | null,
+): ShopDiscount => ({
+  ...now,
+  customerGets: now.customerGets && {
+    ...now.customerGets,
+    items: sentItems(gets, before?.customerGets?.items, now.customerGets.items),
+  },
+  customerBuys: now.customerBuys && {
+    ...now.customerBuys,
+    items: sentItems(buys, before?.customerBuys?.items, now.customerBuys.items),
+  },
+});
+
 const minimumInput = ({ minimum_type, minimum_value }: WantedDiscount) => {
   if (minimum_type === 'NONE' || minimum_value === null) return null;
   return minimum_type === 'SUBTOTAL'

@@ -12,53 +12,8 @@ const userErrors = z.array(
 
 const node = z.object({ id: z.string() }).nullable();
 
-const made = z.object({ node, userErrors });
-export type Made = z.output<typeof made>;
-
 type Kind = 'Basic' | 'Bxgy' | 'FreeShipping';
 type Method = 'Code' | 'Automatic';
-
-const errors = 'userErrors { field code message extraInfo }';
-
-/** Shopify's own names of them follow no rule. */
-const argumentOf = (method: Method, kind: Kind) => {
-  if (kind === 'FreeShipping') return `freeShipping${method}Discount`;
-  return method === 'Code' ? `${kind.toLowerCase()}CodeDiscount` : `automatic${kind}Discount`;
-};
-
-const writing = (method: Method, kind: Kind) => {
-  const argument = argumentOf(method, kind);
-  const inner = method === 'Code' ? 'codeDiscountNode' : 'automaticDiscountNode';
-  const input = `Discount${method}${kind}Input!`;
-  const answer = z.object({ done: made });
-  const create: ShopDocument<{ done: Made }> = {
-    name: `${method}${kind}Create`,
-    text: `mutation ${method}${kind}Create($input: ${input}) {
-      done: discount${method}${kind}Create(${argument}: $input) { node: ${inner} { id } ${errors} } }`,
-    answer,
-  };
-  const update: ShopDocument<{ done: Made }> = {
-    name: `${method}${kind}Update`,
-    text: `mutation ${method}${kind}Update($id: ID!, $input: ${input}) {
-      done: discount${method}${kind}Update(id: $id, ${argument}: $input) { node: ${inner} { id } ${errors} } }`,
-    answer,
-  };
-  return { create, update };
-};
-
-/** The mutations that write a discount, by method and kind. */
-export const writes = {
-  Code: {
-    Basic: writing('Code', 'Basic'),
-    Bxgy: writing('Code', 'Bxgy'),
-    FreeShipping: writing('Code', 'FreeShipping'),
-  },
-  Automatic: {
-    Basic: writing('Automatic', 'Basic'),
-    Bxgy: writing('Automatic', 'Bxgy'),
-    FreeShipping: writing('Automatic', 'FreeShipping'),
-  },
-} as const;
 
 const acting = (name: string, field: string) => ({
   name,
@@ -165,17 +120,84 @@ const buys = `customerBuys { ${itemFields} value { __typename ... on DiscountQua
 const head = `title startsAt endsAt tags ${comb} ${ctx}`;
 const coded = 'usageLimit appliesOncePerCustomer codes(first: 2) { nodes { code } }';
 
+const fragments: Readonly<Record<Method, Readonly<Record<Kind, string>>>> = {
+  Code: {
+    Basic: `${head} ${coded} ${min} ${gets}`,
+    Bxgy: `${head} ${coded} usesPerOrderLimit ${buys} ${gets}`,
+    FreeShipping: `${head} ${coded} ${min}`,
+  },
+  Automatic: {
+    Basic: `${head} ${min} ${gets}`,
+    Bxgy: `${head} usesPerOrderLimit ${buys} ${gets}`,
+    FreeShipping: `${head} ${min}`,
+  },
+};
+
+const fragment = (method: Method, kind: Kind) =>
+  `... on Discount${method}${kind} { ${fragments[method][kind]} }`;
+
 /** All that is compared of a discount. */
-export const discountFields = `__typename
-  ... on DiscountCodeBasic { ${head} ${coded} ${min} ${gets} }
-  ... on DiscountCodeBxgy { ${head} ${coded} usesPerOrderLimit ${buys} ${gets} }
-  ... on DiscountCodeFreeShipping { ${head} ${coded} ${min} }
-  ... on DiscountAutomaticBasic { ${head} ${min} ${gets} }
-  ... on DiscountAutomaticBxgy { ${head} usesPerOrderLimit ${buys} ${gets} }
-  ... on DiscountAutomaticFreeShipping { ${head} ${min} }`;
+export const discountFields = ['__typename']
+  .concat(
+    (['Code', 'Automatic'] as const).flatMap((method) =>
+      (['Basic', 'Bxgy', 'FreeShipping'] as const).map((kind) => fragment(method, kind)),
+    ),
+  )
+  .join('\n  ');
 
 /** What is read of one. */
 export const shopDiscount = stateOf;
+
+const made = z.object({
+  node: z.object({ id: z.string(), discount: stateOf }).nullable(),
+  userErrors,
+});
+export type Made = z.output<typeof made>;
+
+const errors = 'userErrors { field code message extraInfo }';
+
+/** Shopify's own names of them follow no rule. */
+const argumentOf = (method: Method, kind: Kind) => {
+  if (kind === 'FreeShipping') return `freeShipping${method}Discount`;
+  return method === 'Code' ? `${kind.toLowerCase()}CodeDiscount` : `automatic${kind}Discount`;
+};
+
+/** What is written is answered as the shop holds it now: nothing has to be asked for it afterwards. */
+const writing = (method: Method, kind: Kind) => {
+  const argument = argumentOf(method, kind);
+  const inner = method === 'Code' ? 'codeDiscount' : 'automaticDiscount';
+  const input = `Discount${method}${kind}Input!`;
+  const answer = z.object({ done: made });
+  const answered = `node: ${inner}Node { id discount: ${inner} { __typename
+      ${fragment(method, kind)} } } ${errors}`;
+  const create: ShopDocument<{ done: Made }> = {
+    name: `${method}${kind}Create`,
+    text: `mutation ${method}${kind}Create($input: ${input}) {
+      done: discount${method}${kind}Create(${argument}: $input) { ${answered} } }`,
+    answer,
+  };
+  const update: ShopDocument<{ done: Made }> = {
+    name: `${method}${kind}Update`,
+    text: `mutation ${method}${kind}Update($id: ID!, $input: ${input}) {
+      done: discount${method}${kind}Update(id: $id, ${argument}: $input) { ${answered} } }`,
+    answer,
+  };
+  return { create, update };
+};
+
+/** The mutations that write a discount, by method and kind. */
+export const writes = {
+  Code: {
+    Basic: writing('Code', 'Basic'),
+    Bxgy: writing('Code', 'Bxgy'),
+    FreeShipping: writing('Code', 'FreeShipping'),
+  },
+  Automatic: {
+    Basic: writing('Automatic', 'Basic'),
+    Bxgy: writing('Automatic', 'Bxgy'),
+    FreeShipping: writing('Automatic', 'FreeShipping'),
+  },
+} as const;
 
 const withState = z.object({ id: z.string(), discount: stateOf });
 
@@ -234,35 +256,4 @@ export const customerByEmail = {
   text: `query DiscountCustomer($identifier: CustomerIdentifierInput!) {
     customerByIdentifier(identifier: $identifier) { id } }`,
   answer: z.object({ customerByIdentifier: node }),
-};
-
-const taggedAnswer = z.object({
-  products: z.object({
-    nodes: z.array(z.object({ id: z.string() })),
-    pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
-  }),
-});
-export type TaggedProducts = z.output<typeof taggedAnswer>;
-
-export const taggedProducts = {
-  name: 'ExcludedProducts',
-  text: `query ExcludedProducts($query: String!, $after: String) { products(first: 250, query: $query, after: $after) {
-    nodes { id } pageInfo { hasNextPage endCursor } } }`,
-  answer: taggedAnswer,
-};
-
-const tagging = (name: string, field: string) => ({
-  name,
-  text: `mutation ${name}($id: ID!, $tags: [String!]!) { done: ${field}(id: $id, tags: $tags) { userErrors { field message } } }`,
-  answer: z.object({ done: z.object({ userErrors }).nullable() }),
-});
-
-export const addTags = tagging('ExcludeProduct', 'tagsAdd');
-export const removeTags = tagging('IncludeProduct', 'tagsRemove');
-
-export const createCollection = {
-  name: 'MakeEligible',
-  text: `mutation MakeEligible($input: CollectionInput!) { done: collectionCreate(input: $input) {
-    node: collection { id } userErrors { field message } } }`,
-  answer: z.object({ done: made.nullable() }),
 };

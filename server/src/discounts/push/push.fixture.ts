@@ -1,53 +1,13 @@
 /** Stores with practice shops that sell a few things, and head office signed in. */
+import { addSimpleProduct, type Shop } from '@backroom/emulator';
 import { sql } from 'kysely';
 import { startWithPracticeShops } from '../../pushes/practice-shops.fixture.ts';
 
-type Practice = Awaited<ReturnType<typeof startWithPracticeShops>>;
-type EmulatedShop = ReturnType<Practice['shopOf']>;
-type EmulatedDiscount = EmulatedShop['discounts'] extends Map<string, infer One> ? One : never;
+type EmulatedDiscount = Shop['discounts'] extends Map<string, infer One> ? One : never;
 
 /** Puts a product of one variant into a shop: handle `toy-fox`, SKU `FOX`. */
-export const sell = (shop: EmulatedShop, handle: string, sku: string): void => {
-  const at = '2026-01-01T00:00:00Z';
-  const id = shop.nextId('Product');
-  shop.catalogue.products.set(id, {
-    id,
-    handle,
-    title: handle,
-    descriptionHtml: '',
-    vendor: 'Acme',
-    productType: 'Toys',
-    status: 'ACTIVE',
-    tags: [],
-    giftCard: false,
-    categoryId: null,
-    seo: { title: null, description: null },
-    options: [],
-    collectionIds: [],
-    media: [],
-    publicationIds: [],
-    createdAt: at,
-    updatedAt: at,
-  });
-  shop.catalogue.addVariant({
-    id: shop.nextId('ProductVariant'),
-    itemId: shop.nextId('InventoryItem'),
-    productId: id,
-    sku,
-    barcode: null,
-    position: 1,
-    optionValues: [],
-    priceCents: 1_000,
-    compareAtCents: null,
-    taxable: true,
-    inventoryPolicy: 'DENY',
-    tracked: true,
-    requiresShipping: true,
-    costCents: null,
-    createdAt: at,
-    updatedAt: at,
-    itemUpdatedAt: at,
-  });
+export const sell = (shop: Shop, handle: string, sku: string): void => {
+  addSimpleProduct(shop, { handle, sku, productType: 'Toys' });
 };
 
 export const startPushing = async (names: readonly string[]) => {

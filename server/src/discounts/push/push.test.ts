@@ -191,6 +191,33 @@ describe('a discount on its way to shops', () => {
     expect(world.only('pier').title).toBe('Spring');
   });
 
+  it.each([401, 429, 503])(
+    'of more things than one call takes is made once, though it was broken off after the first: %d',
+    async (status) => {
+      const skus = Array.from({ length: 260 }, (_, index) => `MANY-${index}`);
+      const { catalogue } = world.shopOf('bay');
+      if (![...catalogue.products.values()].some(({ handle }) => handle === 'many-0')) {
+        for (const sku of skus) sell(world.shopOf('bay'), sku.toLowerCase(), sku);
+      }
+      world.emulator.faults.order({
+        kind: 'status',
+        status,
+        containing: 'discountAutomaticBasicUpdate',
+      });
+      const items = { discount_type: 'PRODUCT', customer_gets: { items: { products: skus } } };
+      // By itself: no code tells that it is there already.
+      const id = await world.create({ code: null, ...items }, ['bay']);
+      await world.work('bay');
+      expect(await world.farOf(id)).toMatchObject({ bay: { status: 'PENDING' } });
+      for (let round = 0; round < 2; round += 1) {
+        await world.makeDue();
+        await world.work('bay');
+      }
+      expect(await world.farOf(id)).toMatchObject({ bay: { status: 'SYNCED' } });
+      expect(world.only('bay').gets?.items.variants).toHaveLength(260);
+    },
+  );
+
   it('says whose its code is in a shop, holds up no other store, and goes there once it is free', async () => {
     world.emulator.faults.clear();
     await world.create({ title: 'Theirs' }, ['pier']);
@@ -217,6 +244,34 @@ describe('a discount on its way to shops', () => {
     });
     await world.work('pier');
     expect(await world.farOf(id)).toMatchObject({ pier: { status: 'SYNCED' } });
+  });
+
+  it('is told while one types whose its code is in the shops, and which shop doesn’t answer', async () => {
+    const ask = async (more: object = {}) =>
+      (
+        await world.call('/check-discount', {
+          code: 'spring10',
+          in_shops: true,
+          shopIds: ['pier', 'bay', 'apart'].map(world.domainOf),
+          ...more,
+        })
+      ).answer;
+    expect(await ask()).toMatchObject({ taken: [], silent: [] });
+    const id = await world.create({}, ['pier']);
+    await world.work('pier');
+    expect((await ask()).taken).toMatchObject([{ shop_name: 'pier', title: 'Spring', in_shop: false }]);
+    expect((await ask({ id })).taken).toEqual([]);
+    // Somebody of the store made it there: our books know nothing of it.
+    await sql`truncate shopify_pushed, shopify_push_stores, discount_shops, discounts cascade`.execute(
+      world.services.db,
+    );
+    Object.assign(world.only('pier'), { title: 'Theirs', tags: [] });
+    world.emulator.faults.order({ kind: 'status', status: 503, shop: world.domainOf('bay'), times: 10 });
+    expect(await ask()).toMatchObject({
+      taken: [{ shop: world.domainOf('pier'), shop_name: 'pier', title: 'Theirs', in_shop: true }],
+      silent: ['bay'],
+    });
+    expect(await ask({ in_shops: false })).toMatchObject({ taken: [], silent: [] });
   });
 
   it('of one side alone is refused where a store is connected, with nothing kept', async () => {
@@ -296,6 +351,28 @@ describe('what a shop changed of it', () => {
     expect((await settle('put-ours-back')).status).toBe(200);
     await world.work('bay');
     expect(world.only('bay').code).toBe('SPRING10');
+  });
+
+  it('isn’t put back by a longer list of excluded SKUs, which that shop learns once somebody has decided', async () => {
+    const id = await world.create({});
+    await world.work('pier', 'bay');
+    world.only('pier').title = 'Theirs';
+    await look('pier', gidOf('pier'));
+    const tell = () =>
+      exclusionJobs['send-discounts-without-excluded']!.run(world.services, {}, new AbortController().signal);
+    await world.call('/add-excluded-sku', { sku: 'TOAD', reason: 'A deposit' });
+    await tell();
+    await world.work('pier', 'bay');
+    expect(world.only('pier').title).toBe('Theirs');
+    expect(await world.farOf(id)).toMatchObject({ pier: { status: 'DRIFTED' }, bay: { status: 'SYNCED' } });
+    expect((await settle('put-ours-back')).status).toBe(200);
+    await world.work('pier');
+    expect(world.only('pier').title).toBe('Spring');
+    const before = (await world.pushesOf('pier')).length;
+    await tell();
+    await tell();
+    await world.work('pier');
+    expect((await world.pushesOf('pier')).length).toBe(before + 1);
   });
 
   it('ended by hand and taken so is paused in that store alone', async () => {

@@ -1,6 +1,14 @@
-import { type Push, PushRefused, refuseUserErrors, type Sent, type Shop } from '../../pushes/index.ts';
+import {
+  collectionWithout,
+  type Push,
+  PushRefused,
+  refuseUserErrors,
+  type Sent,
+  type Shop,
+  ShopTrouble,
+} from '../../pushes/index.ts';
 import { endsIn, startsIn } from '../store-time.ts';
-import { fieldOf, hasMore, inputOf, kindOf, type Method } from './discount-input.ts';
+import { afterCall, fieldOf, hasMore, inputOf, kindOf, type Method } from './discount-input.ts';
 import {
   codeTaken,
   deletes,
@@ -10,7 +18,6 @@ import {
   type ShopDiscount,
   writes,
 } from './documents.ts';
-import { eligibleCollection } from './eligible-collection.ts';
 import type { Ids } from './resolve-items.ts';
 import { stateOfShop } from './shop-state.ts';
 import { ownTag, type WantedDiscount } from './wanted.ts';
@@ -96,7 +103,16 @@ const mustBeAnew = (wanted: WantedDiscount, there: ShopDiscount) => {
   return there.__typename !== `Discount${method}${kind}` || isLong(there);
 };
 
-const write = async (wanted: WantedDiscount, ids: Ids, ours: Ours | null, shop: Shop): Promise<string> => {
+/** It stands there, whatever kept us from the rest of it: the next try looks for it before it writes. */
+const unheard = (error: unknown): never => {
+  if (error instanceof ShopTrouble)
+    throw new ShopTrouble({ kind: 'unanswered', mayBeThere: true }, error.message);
+  throw error;
+};
+
+type Written = { gid: string; state: ShopDiscount | null };
+
+const write = async (wanted: WantedDiscount, ids: Ids, ours: Ours | null, shop: Shop): Promise<Written> => {
   const { method, kind } = kindOf(wanted);
   const { create, update } = writes[method][kind];
   const times = timesOf(wanted, shop);
@@ -111,12 +127,20 @@ const write = async (wanted: WantedDiscount, ids: Ids, ours: Ours | null, shop: 
     if (adopted && adopted.id !== ours?.id) return write(wanted, ids, adopted, shop);
   }
   refuseUserErrors(done.userErrors, fieldOf);
-  const id = done.node?.id ?? ours?.id ?? '';
+  const gid = done.node?.id ?? ours?.id ?? '';
+  const state = done.node?.discount ?? null;
+  const now = state && afterCall(state, ids, there);
   // Another call for what found no room in this one.
-  const after = (ids.gets?.variants.length ?? 0) + (ids.gets?.products.length ?? 0) > 250;
-  if (!after) return id;
-  const now = await readShopDiscount(id, shop);
-  return now && hasMore(ids, now) ? write(wanted, ids, { id, there: now }, shop) : id;
+  return now && hasMore(ids, now)
+    ? write(wanted, ids, { id: gid, there: now }, shop).catch(unheard)
+    : { gid, state };
+};
+
+/** Products marked so stand outside all promotions of the chain. */
+const ELIGIBLE = {
+  tag: 'bk-excluded',
+  title: 'Eligible for promotions',
+  handle: 'eligible-for-promotions',
 };
 
 /** Everything, less what is excluded: Shopify knows no other way than a collection, and a deal never takes everything. */
@@ -124,7 +148,7 @@ const getsOf = async (wanted: WantedDiscount, ids: Ids, shop: Shop): Promise<Ids
   const isDeal = wanted.discount_type === 'BXGY';
   if (ids.gets || wanted.discount_type === 'SHIPPING' || (wanted.excluded.length === 0 && !isDeal))
     return ids;
-  const collection = await eligibleCollection(shop, ids.excluded);
+  const collection = await collectionWithout(shop, ids.excluded, ELIGIBLE);
   return { ...ids, gets: { products: [], variants: [], collections: [collection] } };
 };
 
@@ -152,7 +176,6 @@ export const sendDiscount = async (push: Push<WantedDiscount>, shop: Shop, ids: 
     await remove(ours.id, methodOf(ours.there), shop);
     ours = null;
   }
-  const gid = await write(wanted, await getsOf(wanted, ids, shop), ours, shop);
-  const state = await readShopDiscount(gid, shop);
+  const { gid, state } = await write(wanted, await getsOf(wanted, ids, shop), ours, shop);
   return { gid, state: state && stateOfShop(state), warnings: ids.warnings };
 };

@@ -21,15 +21,23 @@ export type Span = {
   shopIds: readonly number[];
   from: string;
   to: string;
-  /** Every so many-th order alone. */
+  /** One day of so many of each store, or the orders of one shopper of so many. */
   every: number;
   /** Whether all orders of one shopper are in the sample, or none. */
   byShopper: boolean;
 };
 
-type Key = { shop_id: number; order_id: string };
+/** A store's order, as every query here names it. */
+type Key = { key: string };
 
-type OrderRow = Key & { name: string; at: Date; channel: string; email: string | null };
+type OrderRow = Key & {
+  shop_id: number;
+  order_id: string;
+  name: string;
+  at: Date;
+  channel: string;
+  email: string | null;
+};
 type LineRow = Key & {
   line_no: number;
   sku: string;
@@ -58,17 +66,36 @@ type Combining = {
   with_shipping: boolean;
 };
 
-const keyOf = ({ shop_id, order_id }: Key) => `${shop_id} ${order_id}`;
-
 const inStores = (shopIds: readonly number[], column: string) =>
   sql`${sql.ref(column)} = any(${[...shopIds]}::int[])`;
 
-/** Which orders: all, or a part that stays the same however often it is asked. */
-const sampled = ({ every, byShopper }: Span, alias: string): RawBuilder<unknown> => {
-  if (every <= 1 || byShopper) return sql`true`;
-  // Ids may come in steps: their hashes don't.
-  return sql`mod(abs(hashint8(${sql.ref(`${alias}.order_id`)})::bigint), ${every}) = 0`;
+const key = (alias: string) =>
+  sql<string>`(${sql.ref(`${alias}.shop_id`)} || ' ' || ${sql.ref(`${alias}.order_id`)}) as key`;
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The days of a sample, another for each store: so each weekday and season is in it for as many stores, and of a year a small part
+ * is read and not all of it passed over.
+ */
+const daysSampled = ({ shopIds, from, to, every }: Span): { shops: number[]; days: string[] } => {
+  // A step of whole weeks would always meet the same weekday.
+  const step = every % 7 === 0 ? every + 1 : every;
+  const [shops, days]: [number[], string[]] = [[], []];
+  for (let at = Date.parse(`${from}T00:00:00Z`); at <= Date.parse(`${to}T00:00:00Z`); at += DAY_MS) {
+    const day = new Date(at).toISOString().slice(0, 10);
+    for (const [index, shopId] of shopIds.entries()) {
+      if ((at / DAY_MS + index) % step !== 0) continue;
+      shops.push(shopId);
+      days.push(day);
+    }
+  }
+  return { shops, days };
 };
+
+/** By how much the days of a sample have to be multiplied. */
+export const weightOf = ({ every, byShopper }: Pick<Span, 'every' | 'byShopper'>): number =>
+  every > 1 && !byShopper && every % 7 === 0 ? every + 1 : every;
 
 const shopperSampled = ({ every, byShopper }: Span): RawBuilder<unknown> =>
   every <= 1 || !byShopper
@@ -126,45 +153,56 @@ export const soldItems = async (
 
 /** The orders of a span with all that a discount is worked out from; those that were cancelled are left out. */
 export const readPastOrders = async (db: Database, span: Span, sold: Sold): Promise<PastOrder[]> => {
-  const { shopIds, from, to } = span;
+  const { shopIds, from, to, every, byShopper } = span;
+  const chosen = every > 1 && !byShopper ? daysSampled(span) : null;
+  // From one table, or from the sampled days of each store to it.
+  const table = (name: string, alias: string) =>
+    chosen
+      ? sql`unnest(${chosen.shops}::int[], ${chosen.days}::date[]) as w (shop_id, local_date)
+          join ${sql.table(name)} ${sql.ref(alias)} using (shop_id, local_date)`
+      : sql`${sql.table(name)} ${sql.ref(alias)}`;
   const days = (alias: string) =>
-    sql`${inStores(shopIds, `${alias}.shop_id`)} and ${sql.ref(`${alias}.local_date`)} between ${from}::date and ${to}::date`;
-  const orders = await sql<OrderRow>`
-    select o.shop_id, o.order_id::text as order_id, o.name, o.created_at as at, o.channel,
+    chosen
+      ? sql`true`
+      : sql`${inStores(shopIds, `${alias}.shop_id`)} and ${sql.ref(`${alias}.local_date`)} between ${from}::date and ${to}::date`;
+  const placed = chosen
+    ? sql`o.created_at between w.local_date - interval '1 day' and w.local_date + interval '3 days'`
+    : sql`o.created_at between ${from}::date - interval '3 days' and ${to}::date + interval '3 days'`;
+  const asked = sql<OrderRow>`
+    select ${key('o')}, o.shop_id, o.order_id::text as order_id, o.name, o.created_at as at, o.channel,
       lower(o.customer_email) as email
-    from orders o
-    where ${days('o')} and o.created_at between ${from}::date - interval '3 days' and ${to}::date + interval '3 days'
-      and o.cancelled_at is null and ${sampled(span, 'o')} and ${shopperSampled(span)}`.execute(db);
-  // Facts know no shoppers: those of a sample of shoppers are asked for by their orders.
-  const ids = span.every > 1 && span.byShopper ? orders.rows.map(({ order_id }) => order_id) : null;
+    from ${table('orders', 'o')}
+    where ${days('o')} and ${placed} and o.cancelled_at is null and ${shopperSampled(span)}`.execute(db);
+  // Facts know no shoppers: those of a sample of shoppers are asked for by their orders. Otherwise nothing waits for them.
+  const ids = every > 1 && byShopper ? (await asked).rows.map(({ order_id }) => order_id) : null;
   const among = (alias: string) =>
-    ids ? sql`${sql.ref(`${alias}.order_id`)} = any(${ids}::bigint[])` : sampled(span, alias);
-  const [lines, shipping, given, campaigns] = await Promise.all([
+    ids ? sql`${sql.ref(`${alias}.order_id`)} = any(${ids}::bigint[])` : sql`true`;
+  const [orders, lines, shipping, given, campaigns] = await Promise.all([
+    asked,
     sql<LineRow>`
-      select l.shop_id, l.order_id::text as order_id, l.line_no, k.sku, l.units_sold as units, l.gross_cents as gross,
+      select ${key('l')}, l.line_no, k.sku, l.units_sold as units, l.gross_cents as gross,
         l.cogs_cents as cogs, l.uncosted_net_cents as uncosted
-      from sales_lines l join skus k using (sku_id)
+      from ${table('sales_lines', 'l')} join skus k using (sku_id)
       where ${days('l')} and l.kind = 1 and l.units_sold > 0 and ${among('l')}`.execute(db),
     sql<ShippingRow>`
-      select c.shop_id, c.order_id::text as order_id, sum(c.amount_cents + c.discount_cents)::float8 as cents
-      from order_charges c
+      select ${key('c')}, sum(c.amount_cents + c.discount_cents)::float8 as cents
+      from ${table('order_charges', 'c')}
       where ${days('c')} and c.kind = 1 and c.amount_cents + c.discount_cents > 0 and ${among('c')}
-      group by 1, 2`.execute(db),
+      group by 1`.execute(db),
     sql<GivenRow>`
-      select f.shop_id, f.order_id::text as order_id, f.line_no, l.discount_label_id as label, f.amount_cents as amount,
+      select ${key('f')}, f.line_no, l.discount_label_id as label, f.amount_cents as amount,
         f.shipping_amount_cents as shipping, l.discount_type, l.method, l.code, l.title
-      from order_discounts f join discount_labels l using (discount_label_id)
+      from ${table('order_discounts', 'f')} join discount_labels l using (discount_label_id)
       where ${days('f')} and ${among('f')}`.execute(db),
     sql<Combining>`select code, title, with_order, with_product, with_shipping from discounts
       order by created_at desc`.execute(db),
   ]);
-  const linesOf = Map.groupBy(lines.rows, keyOf);
-  const shippingOf = new Map(shipping.rows.map((row) => [keyOf(row), row.cents]));
-  const givenOf = Map.groupBy(given.rows, keyOf);
+  const linesOf = Map.groupBy(lines.rows, (row) => row.key);
+  const shippingOf = new Map(shipping.rows.map((row) => [row.key, row.cents]));
+  const givenOf = Map.groupBy(given.rows, (row) => row.key);
   return orders.rows
     .map((row): PastOrder => {
-      const key = keyOf(row);
-      const own = (linesOf.get(key) ?? []).toSorted((a, b) => a.line_no - b.line_no);
+      const own = (linesOf.get(row.key) ?? []).toSorted((a, b) => a.line_no - b.line_no);
       return {
         shop_id: row.shop_id,
         order_id: row.order_id,
@@ -186,8 +224,8 @@ export const readPastOrders = async (db: Database, span: Span, sold: Sold): Prom
             cost_cents: line.uncosted !== 0 ? null : line.cogs,
           };
         }),
-        shipping_cents: shippingOf.get(key) ?? 0,
-        there: thereOf(own, givenOf.get(key) ?? [], campaigns.rows),
+        shipping_cents: shippingOf.get(row.key) ?? 0,
+        there: thereOf(own, givenOf.get(row.key) ?? [], campaigns.rows),
       };
     })
     .filter(({ lines: own }) => own.length > 0)

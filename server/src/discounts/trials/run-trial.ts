@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { queryOnDatabase } from '../../platform/database/query.ts';
 import { type Asked, discountTried } from './asked.ts';
 import { Trial } from './count-trial.ts';
-import { readPastOrders, soldItems } from './past-orders.ts';
+import { type PastOrder, readPastOrders, soldItems, weightOf } from './past-orders.ts';
 
 /** So many days, and no more, are held in memory at once; of a sample as many as hold as much. */
 const DAYS_AT_ONCE = 15;
@@ -15,7 +15,7 @@ const dayAfter = (day: string, days: number) =>
 
 /**
  * Goes through the orders of some days, the oldest first, and counts what a discount would have done.
- * @param every looks at every so many-th order alone, and lets it stand for all
+ * @param every looks at one day of so many of each store, or at one shopper of so many, and lets them stand for all
  * @param onProgress is told how many orders were looked at; false stops it
  */
 export const runTrial = async (
@@ -32,20 +32,24 @@ export const runTrial = async (
   ]);
   const trial = new Trial(discount, isExcluded);
   const daysAtOnce = Math.min(MOST_DAYS, DAYS_AT_ONCE * every);
-  let seen = 0;
-  for (let first = from; first <= to; first = dayAfter(first, daysAtOnce)) {
+  const sampling = { every, byShopper: discount.once_per_customer };
+  const read = (first: string): Promise<PastOrder[]> => {
     const last = dayAfter(first, daysAtOnce - 1);
-    const span = {
-      shopIds,
-      from: first,
-      to: last < to ? last : to,
-      every,
-      byShopper: discount.once_per_customer,
-    };
-    const orders = await readPastOrders(db, span, sold);
+    const orders = readPastOrders(db, { shopIds, from: first, to: last < to ? last : to, ...sampling }, sold);
+    // It is waited for below, but not where the days before it fail.
+    orders.catch(() => undefined);
+    return orders;
+  };
+  let seen = 0;
+  let coming = from <= to ? read(from) : null;
+  for (let first = from; coming !== null; ) {
+    const orders = await coming;
+    first = dayAfter(first, daysAtOnce);
+    // The database reads the next days while these are counted.
+    coming = first <= to ? read(first) : null;
     for (const order of orders) trial.add(order);
     seen += orders.length;
     if (!(await onProgress(seen))) return null;
   }
-  return trial.result({ from, to, stores }, every);
+  return trial.result({ from, to, stores }, weightOf(sampling));
 };

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Intake } from '../../orders/intake/intake.ts';
+import { threadsOf } from '../../platform/threads/threads.ts';
 import { plainLine, plainOrder } from '../../testing/plain-order.ts';
 import { type DiscountsWorld, DOWNTOWN, PIER, springTen, startDiscounts } from '../discounts.fixture.ts';
 import { runTrial } from './run-trial.ts';
@@ -44,7 +45,10 @@ const attempt = async (over: object, days = 30, token?: string) => {
 
 beforeAll(async () => {
   world = await startDiscounts();
-});
+  // A thread takes a while to start on a busy machine, longer than a call waits.
+  const asked = { discount: await bodyOf({}), stores: [], from: '2026-01-01', to: '2026-01-01' };
+  await threadsOf(world.server.services).run('try-discount', { asked, every: 1, trialId: null });
+}, 180_000);
 beforeEach(async () => {
   await sql`truncate orders, order_counts, sales_lines, order_charges, order_discounts, discounts, discount_shops, excluded_skus,
     discount_trials cascade`.execute(world.server.services.db);

@@ -13,7 +13,7 @@ import { runTrial } from './run-trial.ts';
 /** So many orders are counted while a page waits; of more, a part. */
 const MOST_AT_ONCE = 60_000;
 /** So many orders make an estimate. */
-const SAMPLE = 12_000;
+export const SAMPLE = 12_000;
 
 const KEPT_DAYS = 7;
 

@@ -5,6 +5,7 @@ import { storesToChange } from '../list/find-discounts.ts';
 import { connectedAmong } from '../read-discounts.ts';
 import { soldIn } from './sold.ts';
 import { takenIn } from './taken.ts';
+import { takenInShops } from './taken-in-shops.ts';
 
 /** Without letters and digits that are taken for one another. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -39,16 +40,26 @@ export const checkStores = async ({
   services,
   body,
 }: Call<typeof discountsEndpoints.checkDiscount>) => {
-  if (body.shopIds.length === 0) return { taken: [], stores: [] };
+  if (body.shopIds.length === 0) return { taken: [], silent: [], stores: [] };
   const stores = await storesToChange(scope, db, body.shopIds);
   const shopIds = stores.map(({ shop_id }) => shop_id);
-  const [{ keys, isSold }, connected, taken] = await Promise.all([
+  const [id, code] = [isOurs(body.id), body.code || null];
+  const [{ keys, isSold }, connected, known] = await Promise.all([
     soldIn(db, shopIds, body),
     connectedAmong(services.house, db, stores),
-    body.code ? takenIn(db, shopIds, { title: null, code: body.code, except: isOurs(body.id) }) : [],
+    code ? takenIn(db, shopIds, { title: null, code, except: id }) : [],
   ]);
+  const open = stores.filter(
+    ({ shop_id }) => connected.has(shop_id) && !known.some((one) => one.shop_id === shop_id),
+  );
+  const asked =
+    code && body.in_shops ? await takenInShops(services, open, code, id) : { taken: [], silent: [] };
   return {
-    taken: taken.map(({ shop, shop_name, title }) => ({ shop, shop_name, title })),
+    taken: [
+      ...known.map(({ shop, shop_name, title }) => ({ shop, shop_name, title, in_shop: false })),
+      ...asked.taken.map((one) => ({ ...one, in_shop: true })),
+    ],
+    silent: asked.silent,
     stores: stores.map(({ shop_id, shop_domain, name }) => {
       const missing = keys.filter((key) => !isSold(shop_id, key));
       return {

@@ -173,7 +173,7 @@ export const updateDiscount = async (call: Update) => {
       where discount_id = ${row.discount_id}::uuid and shop_id = any(${leaving}::int[])`.execute(trx);
     await sql`
       update discount_shops set title = ${body.title}, code = ${body.code},
-        removed_at = null, added_at = case when removed_at is null then added_at else now() end,
+        removed_at = null, added_at = greatest(added_at, now() + case when removed_at is not null then interval '0' end),
         paused = case when removed_at is null then paused else ${body.status === 'PAUSED'} end
       where discount_id = ${row.discount_id}::uuid
         and (shop_id = any(${wanted}::int[]) or removed_at is null)`.execute(trx);

@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
-import { pendingTaken, type SummedTable, summedTables } from '../../orders/index.ts';
+import {
+  pendingTable,
+  pendingTaken,
+  pendingTakenOfStore,
+  type SummedTable,
+  summedTables,
+} from '../../orders/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { isSpread } from '../../platform/database/is-spread.ts';
 import {
   allSummed,
   firstDayOf,
@@ -48,17 +55,25 @@ const cellsOf = (summed: Summed, level: Level, source: string): string => {
 };
 
 /** Takes pending rows of a table and adds them to every cell that they belong to, in one statement. */
-const folding = (facts: SummedTable, rows: number): string => {
+const folding = (facts: SummedTable, taken: string): string => {
   const levels: Level[] = ['store', 'chain'];
   const steps = allSummed
     .filter((summed) => summed.facts === facts)
     .flatMap((summed) => levels.map((level) => addTo(summed, level, cellsOf(summed, level, 'gone'))))
     .map((step, index) => `added_${index} as (${step})`);
-  return `with gone as (${pendingTaken(facts, rows)}), ${steps.join(', ')} select count(*)::integer as n from gone`;
+  return `with gone as (${taken}), ${steps.join(', ')} select count(*)::integer as n from gone`;
 };
 
 /** How many rows of a table are folded at once. */
 const ROWS = 20_000;
+
+/** SQL, one after the other, that takes what is pending of a table; the last takes until nothing is left. */
+const takings = async (db: Database, facts: SummedTable, byStore: boolean): Promise<string[]> => {
+  if (!byStore) return [pendingTaken(facts, ROWS)];
+  const { rows } = await sql<{ shop_id: number }>`
+    select distinct shop_id from ${sql.table(pendingTable(facts))}`.execute(db);
+  return rows.map(({ shop_id }) => pendingTakenOfStore(facts, shop_id));
+};
 
 /**
  * Adds what is pending to the cells, until nothing is left: before and after, and whenever somebody looks in between, a
@@ -66,16 +81,19 @@ const ROWS = 20_000;
  * @returns how many rows were folded.
  */
 export const fold = async (db: Database): Promise<number> => {
+  const byStore = await isSpread(db);
   let folded = 0;
   for (const facts of summedTables) {
-    for (let taken = ROWS; taken === ROWS; ) {
-      taken = await db.transaction().execute(async (trx) => {
-        await holdCells(trx);
-        await sql`set local statement_timeout = 0`.execute(trx);
-        const { rows } = await sql<{ n: number }>`${sql.raw(folding(facts, ROWS))}`.execute(trx);
-        return rows[0]?.n ?? 0;
-      });
-      folded += taken;
+    for (const taking of await takings(db, facts, byStore)) {
+      for (let taken = ROWS; taken === ROWS; ) {
+        taken = await db.transaction().execute(async (trx) => {
+          await holdCells(trx);
+          await sql`set local statement_timeout = 0`.execute(trx);
+          const { rows } = await sql<{ n: number }>`${sql.raw(folding(facts, taking))}`.execute(trx);
+          return rows[0]?.n ?? 0;
+        });
+        folded += taken;
+      }
     }
   }
   return folded;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uploadTo } from '../../testing/upload.ts';
 import { startTestChain, type TestChain } from '../chain.fixture.ts';
 
 let chain: TestChain;
@@ -7,33 +8,11 @@ beforeAll(async () => {
 });
 afterAll(() => chain.close());
 
-const BOUNDARY = 'xxBOUNDARYxx';
-
-/** A multipart form with the fields before the file, as a browser sends it. */
-const upload = async (
-  file: string | Buffer,
+const upload = (
+  content: string | Buffer,
   fields: Record<string, string> = {},
-  { token = chain.head, fieldName = 'csvFile' } = {},
-) => {
-  const parts = Object.entries(fields).map(
-    ([name, value]) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-  );
-  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${fieldName}"; filename="cards.csv"\r\ncontent-type: text/csv\r\n\r\n`;
-  const response = await chain.app.inject({
-    method: 'POST',
-    url: '/v1/import-gift-cards',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
-    },
-    payload: Buffer.concat([
-      Buffer.from(parts.join('') + head),
-      Buffer.from(file),
-      Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
-    ]),
-  });
-  return { status: response.statusCode, body: response.json() };
-};
+  { token = chain.head, fieldName: field = 'csvFile' } = {},
+) => uploadTo(chain.app, '/import-gift-cards', { token, fields, field, name: 'cards.csv', content });
 
 const HEADER = 'code,initial_amount,balance,expires_on,customer_email,customer_name,store,note';
 const fileOf = (...rows: string[]) => [HEADER, ...rows].join('\n');

@@ -88,6 +88,17 @@ describe('expiry', () => {
     expect(moved.body.data.giftCard.status).toBe('active');
     const actions = (await historyOf(id)).giftCardHistory.map((entry: { action: string }) => entry.action);
     expect(actions).toEqual(['REINSTATED', 'EXPIRY_CHANGED', 'EXPIRED', 'ISSUED']);
+    // What the ledger adds by itself is nobody's doing.
+    const { rows: doers } = await sql<{ type: string; actor_kind: string }>`
+      select type, actor_kind from gift_card_entries where gift_card_id = ${Number(id)} order by entry_no`.execute(
+      chain.services.db,
+    );
+    expect(doers.map(({ type, actor_kind }) => `${type} ${actor_kind}`)).toEqual([
+      'ISSUED user',
+      'EXPIRED system',
+      'EXPIRY_CHANGED user',
+      'REINSTATED system',
+    ]);
     expect((await spend()).body.giftCard.balance).toBe(39);
     expect(await brokenChecks(chain.connection)).toEqual([]);
   });

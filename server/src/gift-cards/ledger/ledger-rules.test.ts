@@ -196,6 +196,22 @@ describe('the end of a card', () => {
     expect(codeOf({ type: 'RELOADED', amount: 1, at: at(1) })).toBe('GIFT_CARD_EXPIRED');
   });
 
+  it('is booked by whatever comes after it, and not by what comes in its last moment', () => {
+    const typesAt = (at: Date) =>
+      plan(loaded, { type: 'NOTE_ADDED', amount: 0, at }).entries.map(({ type }) => type);
+    expect(typesAt(day(10))).toEqual(['NOTE_ADDED']);
+    expect(typesAt(new Date(day(10).getTime() + 1))).toEqual(['EXPIRED', 'NOTE_ADDED']);
+  });
+
+  it('lives again only where its new last moment is still to come, or there is none', () => {
+    const { state } = plan(loaded, { type: 'EXPIRED', amount: 0, at: day(11) });
+    const typesTo = (expiresAt: Date | null) =>
+      planExpiry(state, expiresAt, day(12)).entries.map(({ type }) => type);
+    expect(typesTo(day(11))).toEqual(['EXPIRY_CHANGED']);
+    expect(typesTo(day(12))).toEqual(['EXPIRY_CHANGED', 'REINSTATED']);
+    expect(typesTo(null)).toEqual(['EXPIRY_CHANGED', 'REINSTATED']);
+  });
+
   it('leaves the balance and takes the liability, and gives it back when the expiry moves', () => {
     const expired = plan(loaded, { type: 'EXPIRED', amount: 0, at: day(11) });
     expect(expired.entries).toMatchObject([

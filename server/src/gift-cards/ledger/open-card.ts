@@ -39,18 +39,26 @@ export const searchTextOf = (lastCharacters: string, people: CardPeople): string
     .join(' ')
     .toLowerCase();
 
+/** Asked beforehand: what is written into rows of several servers holds no query. */
+const lastMoment = async (trx: Database, day: string | null, timezone: string): Promise<Date | null> => {
+  if (day === null) return null;
+  const { rows } = await sql<{ until: Date }>`select ${endOfDay(day, timezone)} as until`.execute(trx);
+  return rows[0]?.until ?? null;
+};
+
 /**
  * Puts a card into the chain, with its code and its first entry.
  * @throws ApiError VALIDATION_FAILED (field `code`) where another card of the chain has this code
  */
 export const openCard = async (trx: Database, card: NewCard): Promise<LockedCard> => {
   const { shopId, timezone } = card.store;
+  const until = await lastMoment(trx, card.expiresOn, timezone);
   const { rows } = await sql<{ gift_card_id: number }>`
     insert into gift_cards (shop_id, last_characters, face_cents, loaded_cents, expires_on, expires_at,
       customer_email, customer_name, recipient_email, recipient_message, note, created_by, is_from, origin_order_id,
       issued_on, search_text, created_at)
     values (${shopId}, ${card.lastCharacters}, ${card.face}, ${card.face - (card.opening?.amount ?? 0)},
-      ${card.expiresOn}::date, ${card.expiresOn ? endOfDay(card.expiresOn, timezone) : null},
+      ${card.expiresOn}::date, ${until},
       ${card.customerEmail ?? null}, ${card.customerName ?? null}, ${card.recipientEmail ?? null},
       ${card.recipientMessage ?? null}, ${card.note ?? null}, ${card.createdBy}, ${card.isFrom},
       ${card.originOrderId ?? null}, ${dayInStore(card.store, card.at)},

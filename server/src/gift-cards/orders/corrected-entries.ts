@@ -5,7 +5,7 @@ import { dayInStore } from '../../platform/ledger/read-account.ts';
 import { book, lockCard } from '../ledger/ledger.ts';
 import type { Movement } from '../ledger/ledger-rules.ts';
 import type { OrderCardEvent } from './order-card-events.ts';
-import { type Booked, detailsOf, eventKeyOf, type Posting, prefixOf } from './posting.ts';
+import { type Booked, detailsOf, eventKeyOf, freeKeyOf, type Posting, prefixOf } from './posting.ts';
 
 /** What an event of an order books. */
 const entryTypes = {
@@ -48,11 +48,6 @@ const dayOf = ({ store }: Posting, at: Date) => dayInStore(store, at);
 export const openMoment = (posting: Posting, at: Date): Date =>
   isClosed(posting.closed, dayOf(posting, at)) ? new Date() : at;
 
-const nextKey = (posting: Posting, key: string): string => {
-  const before = posting.booked.filter((entry) => eventKeyOf(posting, entry) === key).length;
-  return before === 0 ? key : `${key}#${before}`;
-};
-
 /** Books on the card of another entry. */
 const bookOn = async (
   posting: Posting,
@@ -63,7 +58,7 @@ const bookOn = async (
 ): Promise<void> => {
   const { trx, store } = posting;
   const card = await lockCard(trx, { shopId: entry.shop_id, id: entry.gift_card_id }, store.shopId);
-  const idempotency = nextKey(posting, key);
+  const idempotency = freeKeyOf(posting, key);
   const done = { ...movement, alreadyDone: true };
   const { entryNo } = await book(trx, card, done, detailsOf(posting, idempotency, note));
   posting.booked.push({
@@ -111,6 +106,24 @@ export const takeBackEntry = async (posting: Posting, entry: Booked): Promise<vo
   if (learnt && learnt.amount_cents > 0) await takeBack(posting, learnt, at);
 };
 
+/**
+ * Sells the card again that an event sold before it was taken back: an earlier version told of it, a later one didn't.
+ * @returns whether there is one
+ */
+export const sellAgain = async (posting: Posting, event: OrderCardEvent): Promise<boolean> => {
+  const type = typeOf(event);
+  const before = posting.booked.findLast(
+    (entry) =>
+      (entry.type === 'SOLD' || entry.type === 'ISSUED') &&
+      entry.reverses_entry_no === null &&
+      eventKeyOf(posting, entry) === event.key,
+  );
+  if (!before) return false;
+  const movement = { type, amount: event.amount, at: event.at, paid: type === 'SOLD' };
+  await bookOn(posting, before, movement, event.key, null);
+  return true;
+};
+
 /** Whether an entry that was booked for one event may stand for another. */
 export const standsFor = (entry: Booked, event: OrderCardEvent): boolean =>
   entry.type === typeOf(event) && entry.amount_cents === signed(event);
@@ -135,7 +148,7 @@ export const correctEntry = async (
     const movement = { type, amount: signed(event), at, paid: type === 'SOLD' };
     await bookOn(posting, entry, movement, event.key, null);
   } else if (eventKeyOf(posting, entry) !== event.key) {
-    const idempotency_key = prefixOf(posting) + nextKey(posting, event.key);
+    const idempotency_key = prefixOf(posting) + freeKeyOf(posting, event.key);
     await sql`update gift_card_entries set idempotency_key = ${idempotency_key}
       where shop_id = ${entry.shop_id} and gift_card_id = ${entry.gift_card_id}
         and entry_no = ${entry.entry_no}`.execute(posting.trx);

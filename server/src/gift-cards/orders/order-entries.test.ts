@@ -239,6 +239,33 @@ describe('orders and the ledger', () => {
     ]);
   });
 
+  it('are booked again where a version takes back what another one brings back', async () => {
+    const card = order(25, {
+      shape: 'current',
+      lines: [line({ id: 'C', gift_card: true, quantity: 1, unit_price_cents: 5_000 })],
+      updated_at: '2025-03-05T18:00:00Z',
+    });
+    const removedAt = (at: string): Partial<OrderDocument> => ({
+      updated_at: at,
+      edits: [{ id: `noticed ${at}`, at, removed: [{ line_id: 'C', quantity: 1 }] }],
+    });
+    const [sold, refunded] = [
+      ['2025-03-02', 'SOLD', 5_000],
+      ['2025-03-12', 'SALE_REFUNDED', -5_000],
+    ];
+    await post({ ...card, ...removedAt('2025-03-05T18:00:00Z') });
+    await post({ ...card, shape: 'agreements', updated_at: '2025-03-10T18:00:00Z' });
+    expect(await daysOf('#25')).toEqual([sold]);
+    const again = { ...card, ...removedAt('2025-03-12T18:00:00Z') };
+    await post(again);
+    expect(await daysOf('#25')).toEqual([sold, refunded]);
+    await post({ ...again, test: true, updated_at: '2025-03-13T18:00:00Z' });
+    expect(await daysOf('#25')).toEqual([]);
+    await post({ ...again, updated_at: '2025-03-14T18:00:00Z' });
+    expect(await daysOf('#25')).toEqual([sold, refunded]);
+    expect(new Set((await entriesOf('#25')).map(({ gift_card_id }) => gift_card_id)).size).toBe(1);
+  });
+
   it('sell and charge a card once, whatever the lines and payments are called in another shape', async () => {
     const exported = order(21, {
       shape: 'export',

@@ -11,6 +11,7 @@ import { tellShops } from '../shops/tell-shops.ts';
 import {
   correctEntry,
   openMoment,
+  sellAgain,
   standing,
   standingOf,
   standsFor,
@@ -19,13 +20,13 @@ import {
 import { type CardIdentity, type OrderCardEvent, orderCardEvents } from './order-card-events.ts';
 import { linkMirror, mirrored, namedCard, UNKNOWN_CHARACTERS, usedCard } from './order-cards.ts';
 import { auditOverdrawn } from './overdrawn.ts';
-import { type Booked, detailsOf, eventKeyOf, type Posting, remember } from './posting.ts';
+import { type Booked, detailsOf, eventKeyOf, freeKeyOf, type Posting, remember } from './posting.ts';
 import { sellKnown } from './sold-before.ts';
 
 type Sold = Extract<OrderCardEvent, { kind: 'sold' }>;
 
 const sell = async (posting: Posting, event: Sold) => {
-  if (await sellKnown(posting, event)) return;
+  if ((await sellAgain(posting, event)) || (await sellKnown(posting, event))) return;
   const { trx, store, document } = posting;
   const type = event.free ? 'ISSUED' : 'SOLD';
   const reason = event.free ? 'Given with an order' : null;
@@ -84,16 +85,18 @@ const isLearnt = async (trx: Database, card: CardKey): Promise<boolean> => {
 const redeem = async (posting: Posting, event: OrderCardEvent & { identity: CardIdentity }) => {
   const { trx, store } = posting;
   const { identity, amount, at } = event;
+  const own = freeKeyOf(posting, event.key);
   const key = await usedCard(trx, store.shopId, identity, amount, at);
   let card = key ? await lockCard(trx, key, store.shopId) : await openUnknown(posting, identity, 0, at);
   const short = amount - card.state.balance;
   if (short > 0 && (await isLearnt(trx, card))) {
-    const learnt = detailsOf(posting, `${event.key}:value`, 'Value learnt from its use');
+    const value = freeKeyOf(posting, `${event.key}:value`);
+    const learnt = detailsOf(posting, value, 'Value learnt from its use');
     card = await book(trx, card, { type: 'IMPORTED', amount: short, at }, learnt);
   }
   const movement = { type: 'REDEEMED', amount: -amount, at, alreadyDone: true } as const;
-  const used = await book(trx, card, movement, detailsOf(posting, event.key));
-  remember(posting, used, { type: 'REDEEMED', amount_cents: -amount, at, key: event.key });
+  const used = await book(trx, card, movement, detailsOf(posting, own));
+  remember(posting, used, { type: 'REDEEMED', amount_cents: -amount, at, key: own });
   if (used.state.balance < 0) await auditOverdrawn(trx, used, posting.document.name);
 };
 
@@ -117,8 +120,9 @@ const refundToCard = async (posting: Posting, event: OrderCardEvent & { identity
     ? await lockCard(trx, key, store.shopId)
     : await openUnknown(posting, identity, amount, at);
   const movement = { type: 'REFUNDED_TO_CARD', amount, at } as const;
-  const given = await book(trx, card, movement, detailsOf(posting, event.key));
-  remember(posting, given, { type: 'REFUNDED_TO_CARD', amount_cents: amount, at, key: event.key });
+  const own = freeKeyOf(posting, event.key);
+  const given = await book(trx, card, movement, detailsOf(posting, own));
+  remember(posting, given, { type: 'REFUNDED_TO_CARD', amount_cents: amount, at, key: own });
 };
 
 type SaleRefunded = Extract<OrderCardEvent, { kind: 'sale-refunded' }>;
@@ -141,8 +145,9 @@ const takeBack = async (posting: Posting, event: SaleRefunded) => {
   const card = exact ?? cards.toSorted((a, b) => b.state.balance - a.state.balance)[0];
   if (!card) return; // sold before this ledger began
   const movement = { type: 'SALE_REFUNDED', amount: -event.amount, at: event.at } as const;
-  const refunded = await book(trx, card, movement, detailsOf(posting, event.key));
-  const entry = { type: 'SALE_REFUNDED', amount_cents: -event.amount, at: event.at, key: event.key };
+  const own = freeKeyOf(posting, event.key);
+  const refunded = await book(trx, card, movement, detailsOf(posting, own));
+  const entry = { type: 'SALE_REFUNDED', amount_cents: -event.amount, at: event.at, key: own };
   remember(posting, refunded, entry);
 };
 
@@ -166,7 +171,7 @@ const wasFound = async (posting: Posting, event: OrderCardEvent): Promise<boolea
   const key = await namedCard(trx, store.shopId, event.identity);
   if (!key) return false;
   const amount = event.kind === 'redeemed' ? -event.amount : event.amount;
-  const { idempotencyKey } = detailsOf(posting, event.key);
+  const { idempotencyKey } = detailsOf(posting, freeKeyOf(posting, event.key));
   const { rows } = await sql<Booked>`
     update gift_card_entries set order_id = ${document.shopify_order_id}, order_name = ${document.name},
       idempotency_key = ${idempotencyKey}

@@ -34,6 +34,14 @@ export type Posting = {
 export const prefixOf = ({ store, document }: Posting) =>
   `order:${store.shopId}:${document.shopify_order_id}:`;
 
+/** A key under which nothing is booked yet: entries that put others right are numbered behind their event. */
+export const freeKeyOf = (posting: Posting, key: string): string => {
+  const taken = new Set(posting.booked.map(({ idempotency_key }) => idempotency_key));
+  let free = key;
+  for (let number = 1; taken.has(prefixOf(posting) + free); number += 1) free = `${key}#${number}`;
+  return free;
+};
+
 export const detailsOf = (posting: Posting, key: string, note: string | null = null): EntryDetails => ({
   actor: { kind: 'shopper', name: posting.document.customer?.name ?? posting.document.channel },
   idempotencyKey: prefixOf(posting) + key,
@@ -41,7 +49,7 @@ export const detailsOf = (posting: Posting, key: string, note: string | null = n
   note,
 });
 
-/** The event that an entry was booked for: entries that put others right are numbered behind it. */
+/** The event that an entry was booked for. */
 export const eventKeyOf = (posting: Posting, entry: Pick<Booked, 'idempotency_key'>): string =>
   entry.idempotency_key.slice(prefixOf(posting).length).replace(/#\d+$/, '');
 

@@ -23,7 +23,6 @@ type Row = {
   expires_on: string | null;
   currency: string;
   end: Wanted['end'];
-  number: string | null;
   code_enc: string | null;
 };
 
@@ -38,8 +37,7 @@ export const cardForShop = async (
   eventShopId: number,
 ): Promise<CardForShop | null> => {
   const { rows } = await sql<Row>`
-    select c.balance_cents, c.entries_count, c.expires_on, c.currency, m.shopify_gift_card_id as number,
-      k.code_enc,
+    select c.balance_cents, c.entries_count, c.expires_on, c.currency, k.code_enc,
       case when c.deactivated_at is null then 'no'
         when c.deactivated_at > now() - make_interval(mins => ${UNDO_MINUTES}) then 'emptied' else 'ended' end as "end",
       coalesce((select sum(e.amount_cents) from gift_card_entries e
@@ -47,18 +45,22 @@ export const cardForShop = async (
           and coalesce(e.reverses_type, e.type) <> 'SALE_REFUNDED'
           and (e.order_id is not null or e.idempotency_key like ${`shopify:${eventShopId}:%`})), 0)::int as moved_there
     from gift_cards c
-    left join gift_card_mirrors m on m.shop_id = ${eventShopId} and m.card_shop_id = c.shop_id
-      and m.gift_card_id = c.gift_card_id and m.shopify_gift_card_id ~ '^[0-9]+$'
     left join gift_card_kept_codes k on k.shop_id = c.shop_id and k.gift_card_id = c.gift_card_id
-    where c.shop_id = ${shopId} and c.gift_card_id = ${id}
-    order by m.made_here desc nulls last limit 1`.execute(db);
+    where c.shop_id = ${shopId} and c.gift_card_id = ${id}`.execute(db);
   const [row] = rows;
   if (!row) return null;
+  // Rows of the shop, and not of the store that issued the card: they may lie on another server.
+  const mirrors = await sql<{ number: string }>`
+    select shopify_gift_card_id as number from gift_card_mirrors
+    where shop_id = ${eventShopId} and card_shop_id = ${shopId} and gift_card_id = ${id}
+      and shopify_gift_card_id ~ '^[0-9]+$'
+    order by made_here desc limit 1`.execute(db);
+  const number = mirrors.rows[0]?.number;
   return {
     wanted: { ours: row.balance_cents - row.moved_there, expiresOn: row.expires_on, end: row.end },
     currency: row.currency,
     entryNo: row.entries_count,
-    gid: row.number === null ? null : `gid://shopify/GiftCard/${row.number}`,
+    gid: number === undefined ? null : `gid://shopify/GiftCard/${number}`,
     sealedCode: row.code_enc,
   };
 };

@@ -1,10 +1,12 @@
 // Gift cards across shops: one truth, the ledger; what shops hold follows it, whatever is lost or doubled on the way.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { emptyDirty } from '../../shopify/pull/empty-dirty.ts';
 import { brokenChecks } from '../ledger/ledger-checks.fixture.ts';
 import { type CardsInShops, domainOf, startCardsInShops } from './cards-in-shops.fixture.ts';
 import { endInShops } from './end-in-shops.ts';
 import { forgetKeptCodes } from './kept-codes.ts';
+import { pollBalances } from './poll-balances.ts';
 import { takeInCards } from './take-in-cards.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
@@ -337,5 +339,53 @@ describe('looking at a shop’s cards', () => {
     expect(
       await takeInCards(world.services, pier(), [{ ...told('pier', number), balance: { amount: 'much' } }]),
     ).toEqual([{ refused: 'much is not an amount' }]);
+  });
+
+  it('puts right what we put on a card that the shop lost, once, and not what waits or was refused', async () => {
+    const { id, code } = await world.issueEverywhere({ initial_amount: 50 });
+    await world.till('/gift-cards/redeem', { code, amount: 20 });
+    await world.send();
+    const card = world.cardOf('pier', id);
+    card.transactions.pop();
+    expect(balances(id)).toEqual([30, 50]);
+    const asked = (await world.pushesOf(id)).length;
+    await look(card.id, inAnHour());
+    await look(card.id, inAnHour());
+    await world.send();
+    expect(balances(id)).toEqual([30, 30]);
+    await look(card.id, inAnHour());
+    expect(await world.pushesOf(id)).toHaveLength(asked + 1);
+    card.transactions.pop();
+    await sql`update shopify_push_stores set state = 'FAILED' where subject = ${id} and shop_id = ${world.shops.pier}`.execute(
+      world.services.db,
+    );
+    await look(card.id, inAnHour());
+    expect(await world.pushesOf(id)).toHaveLength(asked + 1);
+  });
+
+  it('is done each night with all that can still be spent; one that the shop has no more pays there no longer', async () => {
+    const { db } = world.services;
+    const { id } = await world.issueEverywhere({ initial_amount: 50 });
+    const empty = await world.issueEverywhere({ initial_amount: 10 });
+    await world.till('/gift-cards/redeem', { code: empty.code, amount: 10 });
+    await world.send();
+    await sql`update gift_card_mirrors set seen_at = now() - interval '1 day', balance_cents = 0`.execute(db);
+    await sql`delete from shopify_dirty`.execute(db);
+    expect(await pollBalances(world.services)).toBeGreaterThan(1);
+    const listed = async () =>
+      (
+        await sql<{ number: string }>`select number from shopify_dirty
+          where shop_id = ${world.shops.pier} and kind = 'gift-cards'`.execute(db)
+      ).rows.map(({ number }) => number);
+    const { id: number } = world.cardOf('pier', id);
+    expect(await listed()).toContain(number);
+    expect(await listed()).not.toContain(world.cardOf('pier', empty.id).id);
+    world.shopOf('pier').giftCards.delete(number);
+    await sql`update shopify_dirty set due_at = now() where number = ${number}`.execute(db);
+    await emptyDirty(world.services, world.shops.pier);
+    expect(await listed()).not.toContain(number);
+    const { body } = await call('/get-gift-card-history', { gift_card_id: id });
+    expect(body.usable_in).toMatchObject([{ state: 'there' }, { store_name: 'Pier', state: 'ended' }]);
+    expect(body.giftCard.balance).toBe(50);
   });
 });

@@ -10,6 +10,7 @@ import { openCard } from '../ledger/open-card.ts';
 import { linkMirror, mirrored, nameCard, UNKNOWN_CHARACTERS } from '../orders/order-cards.ts';
 import { auditOverdrawn } from '../orders/overdrawn.ts';
 import { changeExpiry } from '../write/edit-card.ts';
+import { putRight } from './put-right.ts';
 import { readShopCard, type ShopCard } from './read-shop-card.ts';
 import { tellShops } from './tell-shops.ts';
 import { unmatched } from './unmatched.ts';
@@ -35,10 +36,14 @@ const soldByOrder = async ({ trx, shop, card }: Taking): Promise<CardKey | null>
   const { rows } = await sql<{ gift_card_id: number }>`
     select c.gift_card_id from gift_cards c
     where c.shop_id = ${shop.shop_id} and c.origin_order_id = ${card.orderNumber} and c.face_cents = ${card.initial}
-      and c.last_characters = ${UNKNOWN_CHARACTERS} and not exists (
-        select from gift_card_mirrors m where m.card_shop_id = c.shop_id and m.gift_card_id = c.gift_card_id)
-    order by c.gift_card_id limit 1`.execute(trx);
-  return rows[0] ? { shopId: shop.shop_id, id: rows[0].gift_card_id } : null;
+      and c.last_characters = ${UNKNOWN_CHARACTERS}
+    order by c.gift_card_id`.execute(trx);
+  const ids = rows.map(({ gift_card_id }) => gift_card_id);
+  const named = await sql<{ gift_card_id: number }>`select gift_card_id from gift_card_mirrors
+    where card_shop_id = ${shop.shop_id} and gift_card_id = any(${ids}::bigint[])`.execute(trx);
+  const mirrored = new Set(named.rows.map(({ gift_card_id }) => gift_card_id));
+  const id = ids.find((one) => !mirrored.has(one));
+  return id === undefined ? null : { shopId: shop.shop_id, id };
 };
 
 const ours = async ({ trx, card }: Taking): Promise<CardKey | null> => {
@@ -184,12 +189,15 @@ const takeOver = async (taking: Taking, known: Known, after: LockedCard, now: Da
 };
 
 const livesThereAlone = async ({ trx, shop, card }: Taking, { shopId, id }: CardKey): Promise<boolean> => {
-  const { rows } = await sql<{ alone: boolean }>`
-    select bool_and(not m.made_here and m.shop_id = ${shop.shop_id}) and not exists (
-      select from gift_card_codes c where c.shop_id = ${shopId} and c.gift_card_id = ${id}) as alone
-    from gift_card_mirrors m where m.card_shop_id = ${shopId} and m.gift_card_id = ${id}
-      and m.shopify_gift_card_id ~ '^[0-9]+$'`.execute(trx);
-  return card.mirrors === null && (rows[0]?.alone ?? false);
+  if (card.mirrors !== null) return false;
+  const codes = await sql`select 1 from gift_card_codes
+    where shop_id = ${shopId} and gift_card_id = ${id} limit 1`.execute(trx);
+  if (codes.rows.length > 0) return false;
+  const { rows } = await sql<{ alone: boolean | null }>`
+    select bool_and(not made_here and shop_id = ${shop.shop_id}) as alone
+    from gift_card_mirrors where card_shop_id = ${shopId} and gift_card_id = ${id}
+      and shopify_gift_card_id ~ '^[0-9]+$'`.execute(trx);
+  return rows[0]?.alone ?? false;
 };
 
 /** Takes one card in as a shop has it; false while the order that sold it may still come. */
@@ -213,6 +221,7 @@ const takeIn = async (
     if (after.state.entries > known.card.state.entries) {
       await tellShops(house, trx, systemActor('Shopify'), after, shop.shop_id);
     }
+    await putRight(house, trx, after, { shopId: shop.shop_id, card, now });
     return true;
   });
 

@@ -10,7 +10,7 @@ import { UNDO_MINUTES } from './card-for-shop.ts';
 import type { MirrorWanted } from './card-push-kind.ts';
 import { keepCode } from './kept-codes.ts';
 
-const CARD_KIND = 'gift-card';
+export const CARD_KIND = 'gift-card';
 
 type ShopRow = { shop_id: number };
 
@@ -113,6 +113,15 @@ export const tellShops = async (
     shops.filter(({ shopId }) => shopId !== by),
   );
 };
+
+/** Tells one shop that has a card what is to hold there. The card must be locked. */
+export const tellShop = (
+  house: House,
+  trx: Database,
+  actor: Actor,
+  card: LockedCard,
+  shop: ToTell,
+): Promise<void> => askFor(house, trx, actor, card, [shop]);
 
 /** Ends a deactivated card's mirrors for good once that can't be undone any more: until then they are empty. */
 export const endLater = async (trx: Database, { shopId, id }: CardKey): Promise<void> => {

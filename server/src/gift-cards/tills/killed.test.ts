@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { killAfter } from '../../testing/kill-after.ts';
 import { TEST_SECRETS_KEY } from '../../testing/secrets-key.ts';
 import { startTestChain, type TestChain } from '../chain.fixture.ts';
 import { brokenChecks } from '../ledger/ledger-checks.fixture.ts';
@@ -32,34 +32,7 @@ const databaseUrl = async () => {
   return url.href;
 };
 
-/** Lets a server work until it has answered so many times, kills it, and gives all that it had answered. */
-const killAfter = (url: string, name: string, answers: number): Promise<Map<string, string>> =>
-  new Promise((resolve, reject) => {
-    const script = path.join(import.meta.dirname, 'killed-till.fixture.ts');
-    const codes = cards.map((card) => card.code);
-    const child = spawn(
-      process.execPath,
-      [script, TEST_SECRETS_KEY, url, chain.tills.downtown, name, ...codes],
-      {
-        env: { ...process.env, NODE_COMPILE_CACHE: cache },
-        stdio: ['pipe', 'pipe', 'pipe'],
-      },
-    );
-    let text = '';
-    let problem = '';
-    child.stdout.on('data', (data) => {
-      text += data;
-      if (text.split('\n').length > answers) child.kill('SIGKILL');
-    });
-    child.stderr.on('data', (data) => {
-      problem += data;
-    });
-    child.on('close', (_code, signal) => {
-      if (signal !== 'SIGKILL') return reject(new Error(`${name} ended by itself: ${problem}`));
-      const whole = text.slice(0, text.lastIndexOf('\n')).split('\n');
-      resolve(new Map(whole.map((line) => line.split(' ') as [string, string])));
-    });
-  });
+const script = path.join(import.meta.dirname, 'killed-till.fixture.ts');
 
 describe('a server killed under write load', () => {
   it(`loses no answered entry and leaves no half one, ${KILLS} times`, { timeout: 300_000 }, async () => {
@@ -69,7 +42,11 @@ describe('a server killed under write load', () => {
       while (kills < KILLS) {
         kills += 1;
         const name = `killed-${kills}`;
-        const acknowledged = await killAfter(url, name, 1 + ((kills * 7) % 23));
+        const acknowledged = await killAfter(
+          script,
+          [TEST_SECRETS_KEY, url, chain.tills.downtown, name, ...cards.map((card) => card.code)],
+          { answers: 1 + ((kills * 7) % 23), cache },
+        );
         for (const [key, entry] of acknowledged) answered.set(key, entry);
       }
     };

@@ -76,12 +76,16 @@ const read = async (rows: string[], changes: Partial<typeof mapping.sale> & Reco
   });
   const orders: HistoryOrder[] = [];
   const problems: string[] = [];
+  const left: string[] = [];
   for await (const reading of history.orders) {
     if (reading.problems)
       problems.push(...reading.problems.map((each) => `${each.row} ${each.column}: ${each.message}`));
-    else orders.push(reading.value);
+    else {
+      orders.push(reading.value);
+      left.push(...(reading.left ?? []).map(({ row, message }) => `${row}: ${message}`));
+    }
   }
-  return { stores: history.stores, notes: history.notes, orders, problems };
+  return { stores: history.stores, notes: history.notes, orders, problems, left };
 };
 
 describe('a sales history', () => {
@@ -175,15 +179,57 @@ describe('a sales history', () => {
     expect(orders.map(({ document }) => document.name)).toEqual(['R1', 'R5']);
     expect(problems).toEqual([
       '4 : goods.csv has no “X”',
-      '4 units: “one” is not a whole number',
-      '4 price of goods.csv: Is empty',
-      '4 off: Is more than the goods cost',
       "3 day: “31.02.2025” is not a date of the mapping's formats",
       '3 time: “25:00” is not a time',
       '5 shop: There is no store “9”',
       '6 shop: There is no store “2”',
       '7 off: Is more than the goods cost',
       '7 receipt: Is empty',
+    ]);
+  });
+
+  test('a row whose goods no file knows is left out, and the rest of its order read', async () => {
+    const { orders, problems, left } = await read([
+      '1;R1;31.03.2025;;X;1;;;;',
+      '1;R1;31.03.2025;;B;2;;;Cash;',
+    ]);
+    expect(problems).toEqual([]);
+    expect(left).toEqual(['2: goods.csv has no “X”']);
+    expect(orders[0]?.document.lines).toMatchObject([{ sku: 'B', quantity: 2 }]);
+    expect(orders[0]?.document.transactions).toMatchObject([{ amount_cents: 2000 }]);
+    expect((await read(['1;R1;31.03.2025;;X;1;;;;'])).problems).toEqual(['2 : goods.csv has no “X”']);
+  });
+
+  test('a file may be joined to one that is joined itself', async () => {
+    await write('goods.csv', 'code,label,price,maker', 'A,Robot,10.00,7', 'B,Book,5.00,');
+    await write('makers.csv', 'id,maker', '7,Lego');
+    await write('shops.csv', 'no,name,zone', '1,Pier,UTC');
+    const path = await write(
+      'chain.csv',
+      'shop,receipt,day,item,units',
+      '1,R1,2025-03-31,A,1',
+      '1,R1,2025-03-31,B,1',
+    );
+    const { store, order: receipt, date, sku, product, quantity, unit_price } = mapping.sale;
+    const sale = { store, order: receipt, date, sku, product, quantity, unit_price };
+    const history = await openHistory({
+      path,
+      mapping: parseMapping(
+        JSON.stringify({
+          ...mapping,
+          stores: { ...mapping.stores, opened_on: undefined },
+          files: {
+            ...mapping.files,
+            makers: { name: 'makers.csv', key: 'id', from: { file: 'goods', column: 'maker' } },
+          },
+          sale: { ...sale, vendor: { file: 'makers', column: 'maker' } },
+        }),
+      ),
+    });
+    const [order] = await Array.fromAsync(history.orders);
+    expect(order?.value?.document.lines.map(({ sku, vendor }) => [sku, vendor])).toEqual([
+      ['A', 'Lego'],
+      ['B', null],
     ]);
   });
 

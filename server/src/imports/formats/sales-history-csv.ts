@@ -38,7 +38,7 @@ const GZIP_FACTOR = 8;
 
 /**
  * Opens another system's sales history by its mapping. Its orders stream; joined files are held. Each row
- * is one line of an order; an order with one bad row is refused whole. Throws an ImportError where a file
+ * is one line of an order; an order with one bad row is refused whole, but for rows whose goods no file knows: these alone are left out. Throws an ImportError where a file
  * or a column that the mapping names isn't there.
  */
 export const openSalesHistory = async ({
@@ -59,7 +59,8 @@ export const openSalesHistory = async ({
   const joined = new Map<string, JoinedFile>();
   for (const [name, { name: fileName, key, from }] of Object.entries(mapping.files)) {
     const loaded = await loadJoinedFile(otherFile(fileName), fileName, key);
-    loaded.pointedAtBy(compileField({ header, files: new Map() }, from).of);
+    // A file may be pointed at from one that is listed before it: sales, their goods, the maker of those.
+    loaded.pointedAtBy(compileField({ header, files: joined }, from).of);
     joined.set(name, loaded);
   }
   const sources: Sources = { header, files: joined };
@@ -94,7 +95,9 @@ export const openSalesHistory = async ({
         continue;
       }
       const reading = readOrder(rows, store.value);
-      yield reading.problems ? reading : { rows, value: { store: store.value, document: reading.value } };
+      yield reading.problems
+        ? reading
+        : { ...reading, value: { store: store.value, document: reading.value } };
     }
   };
   return {

@@ -46,6 +46,19 @@ const charged = (order: OrderDocument) => {
   );
 };
 
+test.each([
+  ['REST', restOrderFixture()],
+  ['GraphQL', graphqlOrderFixture()],
+])('a code of points is points, of whose title a %s order says nothing', (_, fixture) => {
+  const paid = JSON.parse(JSON.stringify(fixture).replaceAll('SPRING10', 'PTS-ABCDEFGHJKLM'));
+  expect(document(paid).discounts[0]).toMatchObject({
+    method: 'LOYALTY',
+    title: 'Loyalty points',
+    code: 'PTS-ABCDEFGHJKLM',
+  });
+  expect(document(fixture).discounts[0]).toMatchObject({ method: 'CODE', code: 'SPRING10' });
+});
+
 describe('a REST order', () => {
   const order = document(restOrderFixture());
 

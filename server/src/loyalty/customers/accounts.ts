@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import { run, type Statement } from '../../platform/database/prepared.ts';
 import type { CustomerKey } from '../ledger/book-points.ts';
+import { countCustomer } from '../sums/pending.ts';
 
 export type Person = {
   email: string | null;
@@ -12,7 +13,7 @@ export type Person = {
 };
 
 /** A shopper is who has this e-mail, whatever the case (domain.md 3.3, "Customer identity"). */
-const normalEmail = (email: string): string => email.trim().toLowerCase();
+export const normalEmail = (email: string): string => email.trim().toLowerCase();
 
 /** Digits of a phone number, as it is kept and looked up by; null where there are too few. */
 export const normalPhone = (phone: string | null): string | null => {
@@ -36,14 +37,17 @@ const byIdentity: Statement = {
   text: 'select shop_id, loyalty_customer_id from loyalty_identities where identity = $1',
 };
 
+/** What leads to the shopper with an e-mail, or a member code. */
+export const identityOf = (kind: 'email' | 'code', text: string): string =>
+  kind === 'email' ? `email:${normalEmail(text)}` : `code:${normalCode(text)}`;
+
 /** The shopper with this e-mail, or this member code; null where there is none. */
 export const findByIdentity = async (
   db: Database,
   kind: 'email' | 'code',
   text: string,
 ): Promise<CustomerKey | null> => {
-  const identity = kind === 'email' ? `email:${normalEmail(text)}` : `code:${normalCode(text)}`;
-  const { rows } = await run<Row>(db, byIdentity, [identity]);
+  const { rows } = await run<Row>(db, byIdentity, [identityOf(kind, text)]);
   return keyOf(rows[0]);
 };
 
@@ -74,9 +78,16 @@ const normalCode = (code: string): string => code.replaceAll(/[\s-]/g, '').toUpp
 
 const insert: Statement = {
   name: 'open loyalty account',
-  text: `insert into loyalty_customers (shop_id, email, first_name, last_name, phone, member_code, search_text, created_at,
-      opened_at, last_activity_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8) returning loyalty_customer_id`,
+  text: `with opened as (
+      insert into loyalty_customers (shop_id, email, first_name, last_name, phone, member_code, search_text, created_at,
+        opened_at, last_activity_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8) returning shop_id, loyalty_customer_id, created_at
+    ), counted as (
+      insert into loyalty_customers_pending
+        (shop_id, joined_on, has_left, customers, balance_points, earned_points, spent_points)
+      select shop_id, (created_at at time zone 'UTC')::date, false, 1, 0, 0, 0 from opened
+    )
+    select loyalty_customer_id from opened`,
 };
 
 const claim: Statement = {
@@ -116,6 +127,7 @@ export const openAccount = async (trx: Database, account: NewAccount): Promise<C
   if (email !== null) {
     const claimed = await run(trx, claim, [`email:${email}`, shopId, id]);
     if (claimed.rows.length === 0) {
+      await countCustomer(trx, { shopId, id }, -1);
       await sql`delete from loyalty_customers where shop_id = ${shopId} and loyalty_customer_id = ${id}`.execute(
         trx,
       );

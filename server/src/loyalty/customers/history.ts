@@ -4,6 +4,7 @@ import { actionLabels, type EntryType } from '@backroom/contract/loyalty-labels'
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { codesOf } from '../codes/code-rows.ts';
 import type { CustomerKey } from '../ledger/book-points.ts';
 import { toPoints } from '../points.ts';
 import { findByIdentity } from './accounts.ts';
@@ -31,18 +32,32 @@ type Entry = {
   available_at: Date | null;
 };
 
+type OfOrder = { event_shop_id: number; order_id: string | null };
+
+/** What the orders of entries came to: of the store where it happened, which needn't be the shopper's. */
+const orderTotals = async (db: Database, entries: readonly OfOrder[]) => {
+  const { rows } = await sql<OfOrder & { cents: number }>`
+    select o.shop_id as event_shop_id, o.shopify_order_id as order_id, o.total_cents as cents
+    from unnest(${entries.map(({ event_shop_id }) => event_shop_id)}::int[],
+      ${entries.map(({ order_id }) => order_id)}::text[]) as e (shop_id, order_id)
+    join orders o on o.shop_id = e.shop_id and o.shopify_order_id = e.order_id`.execute(db);
+  const keyOf = ({ event_shop_id, order_id }: OfOrder) => `${event_shop_id} ${order_id}`;
+  const totals = new Map(rows.map((row) => [keyOf(row), row.cents]));
+  return (entry: OfOrder) => totals.get(keyOf(entry));
+};
+
 const readEntries = async (db: Database, { shopId, id }: CustomerKey): Promise<Entry[]> => {
-  const { rows } = await sql<Entry>`
+  const { rows } = await sql<Entry & { event_shop_id: number }>`
     select e.entry_no, e.type, e.at, e.amount_points, e.balance_after_points, e.written_off_points, e.reason, e.note,
-      e.order_id, e.order_name, coalesce(o.total_cents, e.order_cents) as order_cents, e.value_cents, e.actor,
+      e.event_shop_id, e.order_id, e.order_name, e.order_cents, e.value_cents, e.actor,
       s.name as store_name, l.expires_at, l.available_at
     from loyalty_entries e join shops s on s.shop_id = e.event_shop_id
     left join loyalty_lots l on l.shop_id = e.shop_id and l.loyalty_customer_id = e.loyalty_customer_id
       and l.lot_no = e.entry_no
-    left join orders o on o.shop_id = e.event_shop_id and o.shopify_order_id = e.order_id
     where e.shop_id = ${shopId} and e.loyalty_customer_id = ${id}
     order by e.entry_no desc limit ${MOST}`.execute(db);
-  return rows;
+  const totalOf = await orderTotals(db, rows);
+  return rows.map((row) => ({ ...row, order_cents: totalOf(row) ?? row.order_cents }));
 };
 
 type Order = {
@@ -171,6 +186,7 @@ export const customerHistory = async ({ db, body }: Call<typeof loyaltyEndpoints
       balance: toDollars(card.balance_cents),
       shop_name: card.store_name,
     })),
+    codes: await codesOf(db, key),
     counters: {
       currentPoints: customer.loyalty_points,
       totalSpentPoints: customer.spent_loyalty_points,

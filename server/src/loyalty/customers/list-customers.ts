@@ -7,6 +7,7 @@ import { type Scope, shopsAskedFor } from '../../platform/sessions/scope.ts';
 import { heldNow } from '../../platform/sessions/scope-conditions.ts';
 import type { CustomerKey } from '../ledger/book-points.ts';
 import { toPoints } from '../points.ts';
+import { type CustomerCounts, sumCustomers } from '../sums/read.ts';
 import { presentCustomer, readCustomers } from './customer-rows.ts';
 
 type Body = Call<typeof loyaltyEndpoints.getCustomerList>['body'];
@@ -51,16 +52,36 @@ export const customerOrder = (
   return sql`${sql.raw(columns[sort_by])} ${direction}, loyalty_customer_id ${direction}`;
 };
 
-const countCustomers = async (db: Database, condition: RawBuilder<unknown>) => {
-  const { rows } = await sql<Record<'all' | 'left' | 'balance' | 'earned' | 'spent', number>>`
-    select count(*)::float8 as all, count(unsubscribed_at)::float8 as left,
+/** The same filter over sums; null where a search asks for texts, which no sum knows. */
+const sumsOf = async (
+  scope: Scope,
+  db: Database,
+  { search, status, shops, from_date, to_date }: CustomerFilterInput,
+): Promise<CustomerCounts | null> => {
+  if (search?.trim()) return null;
+  const holdings = await shopsAskedFor(scope, db, shops, 'shops');
+  const stores = holdings === 'all' ? null : holdings.flatMap((one) => (one.isNow ? one.shopId : []));
+  const conditions = [sql`true`];
+  if (from_date) conditions.push(sql`joined_on >= ${from_date}::date`);
+  if (to_date) conditions.push(sql`joined_on <= ${to_date}::date`);
+  if (status === 'active') conditions.push(sql`not has_left`);
+  if (status === 'unsubscribed') conditions.push(sql`has_left`);
+  return sumCustomers(db, stores, sql.join(conditions, sql` and `));
+};
+
+const countFound = async (db: Database, condition: RawBuilder<unknown>): Promise<CustomerCounts> => {
+  const { rows } = await sql<CustomerCounts>`
+    select count(*)::float8 as customers, count(unsubscribed_at)::float8 as left,
       coalesce(sum(balance_points), 0)::float8 as balance, coalesce(sum(earned_points), 0)::float8 as earned,
       coalesce(sum(spent_points), 0)::float8 as spent
     from loyalty_customers where ${condition}`.execute(db);
-  const row = rows[0]!;
+  return rows[0]!;
+};
+
+const presentCounts = (row: CustomerCounts) => {
   return {
-    totalCustomers: row.all,
-    activeCustomers: row.all - row.left,
+    totalCustomers: row.customers,
+    activeCustomers: row.customers - row.left,
     unsubscribedCustomers: row.left,
     totalPoints: toPoints(row.balance),
     totalEarned: toPoints(row.earned),
@@ -89,7 +110,8 @@ const findPage = async (
 export const listCustomers = async ({ scope, db, body }: Call<typeof loyaltyEndpoints.getCustomerList>) => {
   const { page, limit, skip, sort_by, sort_order, ...input } = body;
   const condition = await customerCondition(scope, db, input);
-  const counters = await countCustomers(db, condition);
+  const counts = (await sumsOf(scope, db, input)) ?? (await countFound(db, condition));
+  const counters = presentCounts(counts);
   const offset = skip ?? (page - 1) * limit;
   const place = { offset, limit, total: counters.totalCustomers };
   const keys = await findPage(db, condition, { sort_by, sort_order }, place);

@@ -1,21 +1,15 @@
 import { ApiError, invalidField } from '@backroom/contract/kit/errors';
 import type { loyaltyEndpoints } from '@backroom/contract/loyalty';
 import { sql } from 'kysely';
-import { audit } from '../../platform/audit.ts';
+import { type Actor, audit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { once } from '../../platform/idempotency.ts';
-import type { EntryDetails } from '../../platform/ledger/ledger.ts';
-import { writeRequestOf } from '../../platform/ledger/write-request.ts';
-import {
-  addPoints,
-  type CustomerKey,
-  type LockedCustomer,
-  lockCustomer,
-  takePoints,
-} from '../ledger/book-points.ts';
-import { readLots } from '../ledger/read-lots.ts';
+import { type WriteRequest, writeRequestOf } from '../../platform/ledger/write-request.ts';
+import { type CustomerKey, lockCustomer } from '../ledger/book-points.ts';
+import { movePoints } from '../ledger/move-points.ts';
 import { toPoints } from '../points.ts';
+import { countCustomer } from '../sums/pending.ts';
 import { customerOf, readCustomer } from './customer-rows.ts';
 
 /** Both under lock, in one order for everybody, so that two merges never wait for each other. */
@@ -25,31 +19,42 @@ const lockBoth = async (trx: Database, kept: CustomerKey, merged: CustomerKey) =
   return kept.id < merged.id ? locked : ([locked[1], locked[0]] as const);
 };
 
-/** Points go over lot by lot: each keeps its date and the store that bears it. */
-const movePoints = async (
+/**
+ * Makes two shoppers one. The second keeps its entries, closes at nothing and leads to the first; its e-mail addresses do, too.
+ * @throws ApiError CONFLICT where either was merged before or the second owes points
+ */
+export const joinAccounts = async (
   trx: Database,
-  kept: LockedCustomer,
-  merged: LockedCustomer,
-  details: EntryDetails,
+  keptKey: CustomerKey,
+  mergedKey: CustomerKey,
+  { actor, entry }: { actor: Actor; entry: WriteRequest['entry'] },
 ): Promise<void> => {
-  const at = new Date();
-  const lots = await readLots(trx, merged);
-  const balance = merged.state.balance;
-  if (balance > 0) {
-    const out = { ...details, idempotencyKey: `${details.idempotencyKey}:out` };
-    await takePoints(trx, merged, { type: 'ADJUST', points: balance, at }, out);
+  const [kept, merged] = await lockBoth(trx, keptKey, mergedKey);
+  if (kept.shown.mergedId !== null || merged.shown.mergedId !== null) {
+    throw new ApiError('CONFLICT', 'One of these customers was merged before');
   }
-  for (const { lotNo, left, earnedShopId, expiresAt } of lots) {
-    const into = { ...details, idempotencyKey: `${details.idempotencyKey}:in:${lotNo}` };
-    const customer = await lockCustomer(trx, kept);
-    const lot = { type: 'IMPORT', points: left, at, borneBy: earnedShopId, terms: null, expiresAt } as const;
-    await addPoints(trx, customer, lot, into);
+  if (merged.state.balance < 0) {
+    throw new ApiError('CONFLICT', 'This customer owes points: put the balance right before merging');
   }
+  await movePoints(trx, kept, merged, { ...entry, reason: `Merged: ${merged.id} into ${kept.id}` });
+  await sql`update loyalty_identities set shop_id = ${kept.shopId}, loyalty_customer_id = ${kept.id}
+    where shop_id = ${merged.shopId} and loyalty_customer_id = ${merged.id}`.execute(trx);
+  await countCustomer(trx, merged, -1);
+  await sql`update loyalty_customers set merged_shop_id = ${kept.shopId}, merged_customer_id = ${kept.id},
+      updated_at = now()
+    where shop_id = ${merged.shopId} and loyalty_customer_id = ${merged.id}`.execute(trx);
+  await audit(trx, actor, {
+    action: 'loyalty-customer.merged',
+    entity: 'loyalty-customer',
+    entityId: String(kept.id),
+    shopId: kept.shopId,
+    after: { merged: String(merged.id), points: toPoints(merged.state.balance) },
+  });
 };
 
 /**
- * Makes two shoppers one. The second keeps its entries, closes at nothing and leads to the first; its e-mail addresses do, too.
- * @throws ApiError VALIDATION_FAILED (field `mergedId`) for oneself, CONFLICT where either was merged before or the second owes points
+ * Makes two shoppers one, as somebody of head office says.
+ * @throws ApiError VALIDATION_FAILED (field `mergedId`) for oneself, NOT_FOUND, CONFLICT as `joinAccounts`
  */
 export const mergeCustomers = async (call: Call<typeof loyaltyEndpoints.mergeCustomers>) => {
   const { services, body, actor } = call;
@@ -58,31 +63,9 @@ export const mergeCustomers = async (call: Call<typeof loyaltyEndpoints.mergeCus
     if (body.customerId === body.mergedId) {
       throw invalidField('mergedId', 'A customer can’t be merged with themselves');
     }
-    const [keptKey, mergedKey] = [
-      await customerOf(trx, body.customerId),
-      await customerOf(trx, body.mergedId),
-    ];
-    const [kept, merged] = await lockBoth(trx, keptKey, mergedKey);
-    if (kept.shown.mergedId !== null || merged.shown.mergedId !== null) {
-      throw new ApiError('CONFLICT', 'One of these customers was merged before');
-    }
-    if (merged.state.balance < 0) {
-      throw new ApiError('CONFLICT', 'This customer owes points: put the balance right before merging');
-    }
-    const reason = `Merged: ${body.mergedId} into ${body.customerId}`;
-    await movePoints(trx, kept, merged, { ...write.entry, reason });
-    await sql`update loyalty_identities set shop_id = ${kept.shopId}, loyalty_customer_id = ${kept.id}
-      where shop_id = ${merged.shopId} and loyalty_customer_id = ${merged.id}`.execute(trx);
-    await sql`update loyalty_customers set merged_shop_id = ${kept.shopId}, merged_customer_id = ${kept.id},
-        updated_at = now()
-      where shop_id = ${merged.shopId} and loyalty_customer_id = ${merged.id}`.execute(trx);
-    await audit(trx, actor, {
-      action: 'loyalty-customer.merged',
-      entity: 'loyalty-customer',
-      entityId: body.customerId,
-      shopId: kept.shopId,
-      after: { merged: body.mergedId, points: toPoints(merged.state.balance) },
-    });
+    const keptKey = await customerOf(trx, body.customerId);
+    const mergedKey = await customerOf(trx, body.mergedId);
+    await joinAccounts(trx, keptKey, mergedKey, { actor, entry: write.entry });
     return { message: 'Customers merged', customer: await readCustomer(trx, keptKey) };
   });
 };

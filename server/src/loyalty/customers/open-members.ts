@@ -4,9 +4,10 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { EntryDetails } from '../../platform/ledger/ledger.ts';
 import { openAccounts } from '../../platform/ledger/open-accounts.ts';
 import type { StoreDays } from '../../platform/ledger/read-account.ts';
-import { type CustomerKey, expiryOf } from '../ledger/book-points.ts';
+import { type CustomerKey, expiryOf } from '../ledger/points-books.ts';
 import { pointsLedger } from '../ledger/points-ledger.ts';
 import type { Hundredths } from '../points.ts';
+import { countOpened } from '../sums/pending.ts';
 import { newMemberCode, normalPhone, type Person, searchTextOf } from './accounts.ts';
 
 /** A shopper of another programme, with what they bring. */
@@ -115,5 +116,9 @@ export const openMembers = async (
     from jsonb_to_recordset(${records}::jsonb)
       as r(shop_id int, id bigint, points int, by_terms boolean, expires_at timestamptz)
     where points > 0`.execute(trx);
+  await countOpened(
+    trx,
+    fresh.map(({ record }) => ({ shopId: record.shop_id, id: record.id })),
+  );
   return new Map(fresh.map(({ member, record }) => [member.row, { shopId: record.shop_id, id: record.id }]));
 };

@@ -10,7 +10,8 @@ import { writeRequestOf } from '../../platform/ledger/write-request.ts';
 import { assertVersion } from '../../platform/record-version.ts';
 import { addPoints, type CustomerKey, lockCustomer, takePoints } from '../ledger/book-points.ts';
 import { toHundredths, toPoints } from '../points.ts';
-import { readVersions, versionAt } from '../terms/terms-in-force.ts';
+import { countCustomer } from '../sums/pending.ts';
+import { termsNow } from '../terms/terms-in-force.ts';
 import { findByIdentity, normalPhone, openAccount, searchTextOf } from './accounts.ts';
 import {
   type CustomerRow,
@@ -22,8 +23,6 @@ import {
 } from './customer-rows.ts';
 
 const taken = () => invalidField('email', 'Another customer has this e-mail address');
-
-const termsNow = async (db: Database) => versionAt(await readVersions(db), new Date())?.terms ?? null;
 
 const shopOf = async (db: Database, domain: string): Promise<number> => {
   const shop = await db
@@ -85,15 +84,18 @@ export const createCustomer = async (call: Call<typeof loyaltyEndpoints.createCu
 };
 
 /** Whether a shopper takes part; one who left earns nothing from then on. */
-export const setSubscribed = (
+export const setSubscribed = async (
   trx: Database,
   { shopId, id }: CustomerKey,
   isSubscribed: boolean,
   at: Date,
-): Promise<unknown> =>
-  sql`update loyalty_customers
+): Promise<void> => {
+  await countCustomer(trx, { shopId, id }, -1);
+  await sql`update loyalty_customers
     set unsubscribed_at = ${isSubscribed ? sql`null` : sql`coalesce(unsubscribed_at, ${at}::timestamptz)`}, updated_at = now()
     where shop_id = ${shopId} and loyalty_customer_id = ${id}`.execute(trx);
+  await countCustomer(trx, { shopId, id }, 1);
+};
 
 type Edit = {
   fname?: string | undefined;

@@ -45,7 +45,8 @@ const dateUndated = async (db: Database, now: Date): Promise<void> => {
   const { timezone, expiry_months } = held.terms;
   const day = sql`((${held.effective_from}::timestamptz at time zone ${timezone}::text)::date
     + make_interval(months => ${expiry_months}::int))::date`;
-  await sql`update loyalty_lots set expires_at = ${endOfDaySql(day, sql`${timezone}::text`)}
+  await sql`with until as materialized (select ${endOfDaySql(day, sql`${timezone}::text`)} as at)
+    update loyalty_lots set expires_at = until.at from until
     where left_points > 0 and expires_at is null and earned_at < ${held.effective_from}`.execute(db);
 };
 

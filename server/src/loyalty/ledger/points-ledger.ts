@@ -2,6 +2,7 @@ import { ApiError } from '@backroom/contract/kit/errors';
 import type { EntryType } from '@backroom/contract/loyalty-fields';
 import type { EntryRule, Ledger } from '../../platform/ledger/ledger.ts';
 import type { Hundredths } from '../points.ts';
+import { pendingAlongside } from '../sums/pending.ts';
 
 /** What the ledger needs to know of a shopper: the sums of their entries. */
 export type PointsState = {
@@ -74,6 +75,7 @@ export const pointsLedger: Ledger<PointsKind> = {
       written_off_points: 'int',
     },
   },
+  alongside: pendingAlongside,
   types,
   most: 2_000_000_000,
   errors: {

@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
-import type { CustomerKey } from './book-points.ts';
+import { run, type Statement } from '../../platform/database/prepared.ts';
+import type { AccountKey as CustomerKey } from '../../platform/ledger/ledger.ts';
 import type { Lot, Outstanding } from './lots.ts';
 
-/** What a shopper has left, lot by lot. */
-export const readLots = async (db: Database, { shopId, id }: CustomerKey): Promise<Lot[]> => {
-  const { rows } = await sql<Lot>`
-    select lot_no as "lotNo", left_points as left, earned_shop_id as "earnedShopId", available_at as "availableAt",
+const lotsOf: Statement = {
+  name: 'lots of shopper',
+  text: `select lot_no as "lotNo", left_points as left, earned_shop_id as "earnedShopId", available_at as "availableAt",
       expires_at as "expiresAt"
-    from loyalty_lots where shop_id = ${shopId} and loyalty_customer_id = ${id} and left_points > 0
-    order by lot_no`.execute(db);
-  return rows;
+    from loyalty_lots where shop_id = $1 and loyalty_customer_id = $2 and left_points > 0 order by lot_no`,
 };
+
+/** What a shopper has left, lot by lot. */
+export const readLots = async (db: Database, { shopId, id }: CustomerKey): Promise<Lot[]> =>
+  (await run<Lot>(db, lotsOf, [shopId, id])).rows;
 
 /** What some entries of a shopper took from lots and didn't give back yet, in the order in which it was taken. */
 export const outstandingOf = async (

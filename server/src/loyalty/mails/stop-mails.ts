@@ -13,7 +13,7 @@ export const pointsMailStops: MailStops = {
     stop: async (trx, id) => {
       const match = /^(\d{1,9})-(\d{1,15})$/.exec(id);
       if (!match) return;
-      await sql`update loyalty_customers set mails_stopped_at = coalesce(mails_stopped_at, now())
+      await sql`update loyalty_customers set mails_stopped_at = least(mails_stopped_at, now())
         where shop_id = ${Number(match[1])} and loyalty_customer_id = ${Number(match[2])}`.execute(trx);
     },
   },

@@ -25,21 +25,40 @@ export const collectionsKept = async (
   names: readonly string[],
   { document, previous }: { document: OrderDocument; previous: OrderDocument | null },
 ): Promise<InCollection> => {
-  if (names.length === 0) return nobody;
   const seen = new Set(previous?.lines.map(({ id }) => id));
-  const fresh = document.lines.filter(({ id, variant_id }) => !seen.has(id) && variant_id !== null);
+  const fresh = { ...document, lines: document.lines.filter(({ id }) => !seen.has(id)) };
+  return (await collectionsKeptOf(trx, shopId, names, [fresh]))(document);
+};
+
+/** The same of many orders whose lines nobody has seen before: all in two statements. */
+export const collectionsKeptOf = async (
+  trx: Database,
+  shopId: number,
+  names: readonly string[],
+  documents: readonly OrderDocument[],
+): Promise<(document: Pick<OrderDocument, 'shopify_order_id'>) => InCollection> => {
+  if (names.length === 0 || documents.length === 0) return () => nobody;
+  const fresh = documents.flatMap(({ shopify_order_id, lines }) =>
+    lines.flatMap(({ id, variant_id }) => (variant_id === null ? [] : { shopify_order_id, id, variant_id })),
+  );
   if (fresh.length > 0) {
     await sql`insert into loyalty_excluded_lines (shop_id, order_id, line_id)
-      select ${shopId}, ${document.shopify_order_id}, l.line_id
-      from unnest(${fresh.map(({ id }) => id)}::text[], ${fresh.map(({ variant_id }) => variant_id)}::text[])
-        as l(line_id, variant_id)
+      select ${shopId}, l.order_id, l.line_id
+      from unnest(${fresh.map(({ shopify_order_id }) => shopify_order_id)}::text[],
+        ${fresh.map(({ id }) => id)}::text[], ${fresh.map(({ variant_id }) => variant_id)}::text[])
+        as l(order_id, line_id, variant_id)
       join variants v on v.shop_id = ${shopId} and v.variant_id = l.variant_id
-      where ${inNamed(names)} order by l.line_id on conflict do nothing`.execute(trx);
+      where ${inNamed(names)} order by l.order_id, l.line_id on conflict do nothing`.execute(trx);
   }
-  const { rows } = await sql<{ line_id: string }>`select line_id from loyalty_excluded_lines
-    where shop_id = ${shopId} and order_id = ${document.shopify_order_id}`.execute(trx);
-  const out = new Set(rows.map(({ line_id }) => line_id));
-  return ({ id }) => out.has(id);
+  const ids = documents.map(({ shopify_order_id }) => shopify_order_id);
+  const { rows } = await sql<{ order_id: string; line_id: string }>`
+    select order_id, line_id from loyalty_excluded_lines
+    where shop_id = ${shopId} and order_id = any(${ids}::text[])`.execute(trx);
+  const out = Map.groupBy(rows, ({ order_id }) => order_id);
+  return ({ shopify_order_id }) => {
+    const lines = new Set(out.get(shopify_order_id)?.map(({ line_id }) => line_id));
+    return ({ id }) => lines.has(id);
+  };
 };
 
 /** Which of a store's SKUs are in the collections today: what a till asks, and what a trial of terms goes by. */

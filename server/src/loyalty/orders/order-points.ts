@@ -156,8 +156,36 @@ const reversals = (
   });
 };
 
-const isLoyalty = (document: OrderDocument, discount: number) =>
-  document.discounts[discount]?.method === 'LOYALTY';
+/** Points that were taken before the order came, by a till or for a code, and what they were worth then. */
+export type PaidBefore = { points: Hundredths; cents: number };
+
+/** What is known of how an order was paid with points, beside the order itself. */
+export type PointsPayment = {
+  before: readonly PaidBefore[];
+  /** Discounts that look like codes of points and are none of ours. */
+  isForeign: (code: string) => boolean;
+};
+
+const nothingKnown: PointsPayment = { before: [], isForeign: () => false };
+
+/** Whether a discount of an order is points. */
+const isLoyalty = (document: OrderDocument, discount: number, { isForeign }: PointsPayment): boolean => {
+  const { method, code = '' } = document.discounts[discount] ?? {};
+  return method === 'LOYALTY' && !isForeign(code);
+};
+
+/** What so many cents took: first what was taken before, as it was worth then, the rest under the terms. */
+const pointsTaken = (cents: number, before: readonly PaidBefore[], terms: LoyaltyTerms): Hundredths => {
+  let left = cents;
+  let points = 0;
+  for (const paid of before) {
+    const part = Math.min(left, paid.cents);
+    if (part <= 0) continue;
+    points += part === paid.cents ? paid.points : roundHalfUp((paid.points * part) / paid.cents);
+    left -= part;
+  }
+  return points + (left > 0 ? pointsFor(left, terms) : 0);
+};
 
 /** What was paid with points, and what of it comes back with the goods. */
 const redemptions = (
@@ -165,16 +193,17 @@ const redemptions = (
   terms: LoyaltyTerms,
   movements: readonly LineMovement[],
   events: readonly OrderEvent[],
+  payment: PointsPayment,
 ): { events: PointsEvent[]; cents: number } => {
   const off = (discounts: ValuedLine['line']['discounts']) =>
     discounts.reduce(
-      (sum, { discount, amount_cents }) => sum + (isLoyalty(document, discount) ? amount_cents : 0),
+      (sum, { discount, amount_cents }) => sum + (isLoyalty(document, discount, payment) ? amount_cents : 0),
       0,
     );
   const shipping = document.shipping.reduce((sum, one) => sum + off(one.discounts), 0);
   const cents = document.lines.reduce((sum, line) => sum + off(line.discounts), shipping);
   if (cents <= 0) return { events: [], cents: 0 };
-  const redeemed = pointsFor(cents, terms);
+  const redeemed = pointsTaken(cents, payment.before, terms);
   const at = new Date(document.placed_at);
   const taken: PointsEvent = { key: 'redeem', kind: 'redeem', at, points: 0 - redeemed };
   if (!terms.restore_redeemed_on_refund && !document.cancelled_at) return { events: [taken], cents };
@@ -211,6 +240,7 @@ export const orderPoints = (
   terms: LoyaltyTerms,
   isExcluded?: IsExcluded,
   isInCollection?: InCollection,
+  payment: PointsPayment = nothingKnown,
 ): OrderPoints => {
   if (document.test) return none;
   const events = timelineOf(document, valuedLines(document), clock);
@@ -218,7 +248,7 @@ export const orderPoints = (
   const isEligible = eligibleBy(terms, isExcluded, isInCollection);
   const sums = eligibleByEvent(document, events, movements, terms, ({ line }) => isEligible(line));
   const earned = earnings(document, terms, sums, events);
-  const used = redemptions(document, terms, movements, events);
+  const used = redemptions(document, terms, movements, events, payment);
   const all = [...used.events, ...earned.events, ...reversals(terms, earned, sums, events)];
   return {
     events: all.toSorted((a, b) => a.at.getTime() - b.at.getTime()),

@@ -3,7 +3,7 @@ import { carriedOver, type OrderDocument } from '../../orders/index.ts';
 import type { IntakeShop } from '../../orders/intake/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { toPoints } from '../points.ts';
-import { orderEntries } from './order-entries.ts';
+import { bookOrder } from './order-entries.ts';
 
 /** An order whose entries aren't those that posting it again leaves; points as JSON carries them. */
 export type PointsDifference = {
@@ -48,7 +48,7 @@ const postAgain = async (
   const posting = db.transaction().execute(async (trx) => {
     const before = await bookedFor(trx, shop.shop_id, shopify_order_id);
     const stored = carriedOver(document);
-    await orderEntries(trx, shop, stored, stored);
+    await bookOrder(trx, shop, stored, stored);
     found.push({ before, after: await bookedFor(trx, shop.shop_id, shopify_order_id) });
     if (!fix) throw new Tried();
   });

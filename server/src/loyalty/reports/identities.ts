@@ -5,6 +5,7 @@ import { type CheckedRange, type CheckResult, nothingDiffers, sidesAgree } from 
 import type { Database } from '../../platform/database/connect.ts';
 import { ledgerDifferences } from '../../platform/ledger/differences.ts';
 import { pointsLedger } from '../ledger/points-ledger.ts';
+import { pointsSumDifferences } from '../sums/fold.ts';
 import { readVersions } from '../terms/terms-in-force.ts';
 import { movementsByDay, totalOf } from './movements.ts';
 
@@ -27,16 +28,15 @@ const redeemedIn = async (db: Database, { start_date, end_date }: CheckedRange) 
   return rows[0]!;
 };
 
-/** P1 to P4: the points ledger is sound, its lots are its balances, it rolls forward, and what stores owe is what was spent. */
+/** P1 to P5: the points ledger is sound, its lots are its balances, it rolls forward, what stores owe is what was spent, and sums are its. */
 export const loyaltyIdentities = async (checked: CheckedRange): Promise<CheckResult[]> => {
   const { db, start_date, end_date } = checked;
   if ((await readVersions(db)).length === 0) return [];
   const wrong = await ledgerDifferences(db, pointsLedger, 20);
   const all = await sums(db);
-  const where = sql`true`;
-  const now = totalOf(await movementsByDay(db, { start: start_date, end: end_date, where }));
+  const now = totalOf(await movementsByDay(db, { start: start_date, end: end_date, stores: null }));
   const next = addDays(end_date, 1);
-  const [[, after] = [next, now]] = await movementsByDay(db, { start: next, end: next, where });
+  const [[, after] = [next, now]] = await movementsByDay(db, { start: next, end: next, stores: null });
   const redeemed = await redeemedIn(db, checked);
   return [
     nothingDiffers(
@@ -66,6 +66,10 @@ export const loyaltyIdentities = async (checked: CheckedRange): Promise<CheckRes
     await sidesAgree('P4', 'Points spent, in money', [
       ['ledger', toDollars(redeemed.entries)],
       ['settlement between stores', toDollars(redeemed.matrix)],
+    ]),
+    await sidesAgree('P5', 'Sums that lists and reports read', [
+      ['sums that differ', await pointsSumDifferences(db)],
+      ['none', 0],
     ]),
   ];
 };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import { type Hundredths, worthOf } from '../points.ts';
+import { sumCustomers } from '../sums/read.ts';
 import { readVersions, versionAt } from '../terms/terms-in-force.ts';
 
 /** What the chain owes in points at this moment. */
@@ -16,9 +17,6 @@ export const pointsLiability = async (
 ): Promise<Liability | null> => {
   const held = versionAt(await readVersions(db), new Date());
   if (!held) return null;
-  const { rows } = await sql<{ points: number }>`
-    select coalesce(sum(balance_points), 0)::float8 as points from loyalty_customers
-    where ${shopIds ? sql`shop_id = any(${[...shopIds]}::int[])` : sql`true`}`.execute(db);
-  const points = rows[0]?.points ?? 0;
+  const { balance: points } = await sumCustomers(db, shopIds ?? null, sql`true`);
   return { points, cents: worthOf(points, held.terms) };
 };

@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '@backroom/contract/kit/dates';
+import { addDays, daysBetween, type LocalDate } from '@backroom/contract/kit/dates';
 import { invalidField } from '@backroom/contract/kit/errors';
 import { percent, toDollars } from '@backroom/contract/kit/money';
 import type { LoyaltyReport } from '@backroom/contract/loyalty-reports';
@@ -8,9 +8,11 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { Scope } from '../../platform/sessions/scope.ts';
 import { latestToday, reportStores } from '../../stores/index.ts';
 import { toPoints, worthOf } from '../points.ts';
+import { sumCustomers } from '../sums/read.ts';
 import { readVersions, versionAt } from '../terms/terms-in-force.ts';
 import { pointsLiability } from './liability.ts';
 import { movedByStore, movementsByDay, presentMovement, type Range, totalOf } from './movements.ts';
+import { settledOwners } from './owners.ts';
 import { type Cell, positionsOf, settledCells } from './settlement.ts';
 
 export type LoyaltyReportFilters = {
@@ -25,19 +27,18 @@ const HEAD_OFFICE = 'Head office';
 const MOST_DAYS = 1_100;
 const ACTIVE_DAYS = 90;
 
-const membersOf = async (db: Database, { start, end, where }: Range) => {
-  const { rows } = await sql<Record<'total' | 'joined' | 'active' | 'redeeming', number>>`
-    select
-      (select count(*) from loyalty_customers where merged_customer_id is null)::float8 as total,
-      (select count(*) from loyalty_customers where merged_customer_id is null
-        and created_at >= ${start}::date and created_at < ${end}::date + 1)::float8 as joined,
-      (select count(distinct (e.shop_id, e.loyalty_customer_id)) from loyalty_entries e
-        where e.type = 'EARN' and ${where}
-          and e.local_date between ${addDays(end, 1 - ACTIVE_DAYS)}::date and ${end}::date)::float8 as active,
-      (select count(distinct (e.shop_id, e.loyalty_customer_id)) from loyalty_entries e
-        where e.type = 'REDEEM' and ${where}
-          and e.local_date between ${start}::date and ${end}::date)::float8 as redeeming`.execute(db);
-  return rows[0]!;
+const membersOf = async (db: Database, { start, end, stores }: Range) => {
+  const where = stores === null ? sql`true` : sql`event_shop_id = any(${[...stores]}::int[])`;
+  const shoppersOf = (type: 'EARN' | 'REDEEM', from: LocalDate) => sql`(select count(*) from (
+      select distinct loyalty_customer_id from loyalty_entries
+      where type = ${sql.lit(type)} and ${where} and local_date between ${from}::date and ${end}::date
+    ) x)::float8`;
+  const { rows } = await sql<Record<'active' | 'redeeming', number>>`
+    select ${shoppersOf('EARN', addDays(end, 1 - ACTIVE_DAYS))} as active,
+      ${shoppersOf('REDEEM', start)} as redeeming`.execute(db);
+  const { customers: total } = await sumCustomers(db, null, sql`true`);
+  const joined = sql`joined_on between ${start}::date and ${end}::date`;
+  return { total, joined: (await sumCustomers(db, null, joined)).customers, ...rows[0]! };
 };
 
 const topBalances = async (db: Database): Promise<LoyaltyReport['top_balances']> => {
@@ -52,7 +53,7 @@ const topBalances = async (db: Database): Promise<LoyaltyReport['top_balances']>
 const expiring = async (db: Database, terms: { point_value: number }) => {
   const { rows } = await sql<{ days: number; points: number; customers: number }>`
     select d.days, coalesce(sum(l.left_points), 0)::float8 as points,
-      count(distinct (l.shop_id, l.loyalty_customer_id))::float8 as customers
+      count(distinct l.loyalty_customer_id)::float8 as customers
     from unnest(array[30, 60, 90]) as d(days)
     left join loyalty_lots l on l.left_points > 0 and l.expires_at is not null
       and l.expires_at < now() + make_interval(days => d.days)
@@ -90,26 +91,23 @@ export const loyaltyReport = async (
   if (daysBetween(start, end) > MOST_DAYS) throw invalidField('end_date', 'Choose at most 1,100 days');
   const isAll = !shop_name || shop_name.length === 0;
   const shopIds = stores.map(({ shop_id }) => shop_id);
-  const where = isAll ? sql`true` : sql`e.event_shop_id = any(${shopIds}::int[])`;
-  const range: Range = { start, end, where };
+  const range: Range = { start, end, stores: isAll ? null : shopIds };
   const held = versionAt(await readVersions(db), new Date());
   const terms = held?.terms ?? defaultTerms;
   const days = await movementsByDay(db, range);
   if (compare && daysBetween(compare.start_date, compare.end_date) > MOST_DAYS) {
     throw invalidField('compare.end_date', 'Choose at most 1,100 days');
   }
-  const earlier = compare && { start: compare.start_date, end: compare.end_date, where };
+  const earlier = compare && { start: compare.start_date, end: compare.end_date, stores: range.stores };
   const liability = isAll ? await pointsLiability(db) : null;
   const owners = await ownersOfShops(db);
   const chosen = new Set(shopIds);
   const cells = (await settledCells(db, range)).filter(
     ({ earned, spent }) => isAll || chosen.has(spent) || (earned !== null && chosen.has(earned)),
   );
-  const moved = await movedByStore(db, range);
+  const moved = await movedByStore(db, range, shopIds);
   const members = await membersOf(db, range);
   const totals = totalOf(days);
-  const ownerOf = (shopId: number | null) =>
-    shopId === null ? HEAD_OFFICE : (owners.get(shopId)?.owner ?? HEAD_OFFICE);
   const byStore = positionsOf(cells, (shopId) => shopId);
   return {
     meta: {
@@ -151,7 +149,7 @@ export const loyaltyReport = async (
       points: toPoints(points),
       amount: toDollars(cents),
     })),
-    owners: [...positionsOf(cells, ownerOf)].map(([owner, position]) => ({ owner, ...position })),
+    owners: await settledOwners(db, range, HEAD_OFFICE),
     top_balances: await topBalances(db),
     expiring: await expiring(db, terms),
   };

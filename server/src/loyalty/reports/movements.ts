@@ -1,13 +1,13 @@
 import type { LocalDate } from '@backroom/contract/kit/dates';
 import { addDays } from '@backroom/contract/kit/dates';
 import type { LoyaltyDay } from '@backroom/contract/loyalty-reports';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
-import { countsAs } from '../../platform/ledger/settlement.ts';
 import { type Hundredths, toPoints } from '../points.ts';
+import { type OfStores, sumEntries } from '../sums/read.ts';
 
-/** Where things moved: `where` speaks of the entries `e`. */
-export type Range = { start: LocalDate; end: LocalDate; where: RawBuilder<unknown> };
+/** Days, and the stores in which something moved; null is all. */
+export type Range = { start: LocalDate; end: LocalDate; stores: OfStores };
 
 const kinds = [
   'earned',
@@ -22,7 +22,7 @@ type Kind = (typeof kinds)[number];
 export type Movement = Record<Kind | 'opening' | 'closing', Hundredths>;
 
 /** The column of the roll-forward that an entry stands in. */
-const kindOf = sql<Kind>`case e.type
+const kindOf = sql<Kind>`case type
   when 'EARN' then 'earned' when 'EARN_REVERSAL' then 'earned_reversed' when 'REDEEM' then 'redeemed'
   when 'REDEEM_REVERSAL' then 'redeemed_reimbursed' when 'BONUS' then 'given' when 'IMPORT' then 'given'
   when 'EXPIRE' then 'expired' else 'adjusted' end`;
@@ -39,20 +39,21 @@ const nothing = (opening: Hundredths): Movement => ({
   closing: opening,
 });
 
-const openingOf = async (db: Database, { start, where }: Range): Promise<Hundredths> => {
-  const { rows } = await sql<{ points: number }>`
-    select coalesce(sum(e.amount_points), 0)::float8 as points from loyalty_entries e
-    where e.local_date < ${start}::date and ${where}`.execute(db);
-  return rows[0]?.points ?? 0;
+const openingOf = async (db: Database, { start, stores }: Range): Promise<Hundredths> => {
+  const [sum] = await sumEntries<{ points: number }>(db, stores, {
+    fields: sql`coalesce(sum(points), 0)::float8 as points`,
+    where: sql`local_date < ${start}::date`,
+  });
+  return sum?.points ?? 0;
 };
 
 /** Points day by day, every day of the range, each opening with what the one before closed with. */
 export const movementsByDay = async (db: Database, range: Range): Promise<[LocalDate, Movement][]> => {
-  const { rows } = await sql<{ day: LocalDate; kind: Kind; points: number }>`
-    select e.local_date::text as day, ${kindOf} as kind, sum(e.amount_points)::float8 as points
-    from loyalty_entries e
-    where e.local_date between ${range.start}::date and ${range.end}::date and ${range.where}
-    group by 1, 2`.execute(db);
+  const rows = await sumEntries<{ day: LocalDate; kind: Kind; points: number }>(db, range.stores, {
+    fields: sql`local_date::text as day, ${kindOf} as kind, sum(points)::float8 as points`,
+    where: sql`local_date between ${range.start}::date and ${range.end}::date`,
+    rest: sql`group by 1, 2`,
+  });
   const byDay = Map.groupBy(rows, ({ day }) => day);
   const days: [LocalDate, Movement][] = [];
   let balance = await openingOf(db, range);
@@ -88,14 +89,18 @@ export const presentMovement = (movement: Movement): Omit<LoyaltyDay, 'date'> =>
   closing: toPoints(movement.closing),
 });
 
-/** What was earned and spent in each store, net of what was taken back. */
-export const movedByStore = async (db: Database, { start, end, where }: Range) => {
-  const { rows } = await sql<{ shop_id: number; earned: number; redeemed: number }>`
-    select e.event_shop_id as shop_id,
-      coalesce(sum(e.amount_points) filter (where e.type in ('EARN', 'EARN_REVERSAL')), 0)::float8 as earned,
-      -coalesce(sum(e.amount_points) filter (where ${countsAs} in ('REDEEM', 'REDEEM_REVERSAL')), 0)::float8
-        as redeemed
-    from loyalty_entries e
-    where e.local_date between ${start}::date and ${end}::date and ${where} group by 1`.execute(db);
+/** What was earned and spent in each of some stores, net of what was taken back. */
+export const movedByStore = async (
+  db: Database,
+  { start, end }: Pick<Range, 'start' | 'end'>,
+  stores: readonly number[],
+) => {
+  const rows = await sumEntries<{ shop_id: number; earned: number; redeemed: number }>(db, stores, {
+    fields: sql`shop_id,
+      coalesce(sum(points) filter (where type in ('EARN', 'EARN_REVERSAL')), 0)::float8 as earned,
+      -coalesce(sum(points) filter (where type in ('REDEEM', 'REDEEM_REVERSAL')), 0)::float8 as redeemed`,
+    where: sql`local_date between ${start}::date and ${end}::date`,
+    rest: sql`group by 1`,
+  });
   return new Map(rows.map((row) => [row.shop_id, row]));
 };

@@ -1,3 +1,4 @@
+import { ApiError } from '@backroom/contract/kit/errors';
 import { defaultTerms, type LoyaltyTerms } from '@backroom/contract/loyalty-terms';
 import type { Database } from '../../platform/database/connect.ts';
 import { run, type Statement } from '../../platform/database/prepared.ts';
@@ -40,6 +41,26 @@ export const versionsIn = (trx: Database): Promise<TermsVersion[]> => {
 /** The version that holds at a moment; null before the programme began. */
 export const versionAt = (versions: readonly TermsVersion[], at: Date): TermsVersion | null =>
   versions.findLast(({ effective_from }) => effective_from <= at) ?? null;
+
+/** The version in force; null before the programme began. */
+export const versionNow = async (db: Database): Promise<TermsVersion | null> =>
+  versionAt(await readVersions(db), new Date());
+
+/** Its terms. */
+export const termsNow = async (db: Database): Promise<LoyaltyTerms | null> =>
+  (await versionNow(db))?.terms ?? null;
+
+const inForce = (held: TermsVersion | null): TermsVersion => {
+  if (!held) throw new ApiError('LOYALTY_NOT_REDEEMABLE', 'There is no loyalty programme yet');
+  return held;
+};
+
+/** The version in force. @throws ApiError LOYALTY_NOT_REDEEMABLE before the programme began */
+export const termsInForce = async (db: Database): Promise<TermsVersion> => inForce(await versionNow(db));
+
+/** The same, remembered for a moment: for tills, which ask all the time. */
+export const termsForTills = async (db: Database): Promise<TermsVersion> =>
+  inForce(versionAt(await versionsIn(db), new Date()));
 
 /** Whether points may be spent under the terms at a moment: switched off, they may until the sunset date is over. */
 export const mayRedeem = (terms: LoyaltyTerms, today: string): boolean =>

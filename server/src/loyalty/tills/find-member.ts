@@ -2,15 +2,14 @@ import { ApiError } from '@backroom/contract/kit/errors';
 import { toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import { run, type Statement } from '../../platform/database/prepared.ts';
 import type { Limit } from '../../platform/limits/limits.ts';
 import type { Services } from '../../platform/services.ts';
 import { findByIdentity, normalPhone } from '../customers/accounts.ts';
 import { noSuchCustomer } from '../customers/customer-rows.ts';
 import type { CustomerKey } from '../ledger/book-points.ts';
-import { spendable } from '../ledger/lots.ts';
-import { readLots } from '../ledger/read-lots.ts';
-import { toPoints, worthOf } from '../points.ts';
-import { readVersions, type TermsVersion, versionAt } from '../terms/terms-in-force.ts';
+import { type Hundredths, toPoints, worthOf } from '../points.ts';
+import type { TermsVersion } from '../terms/terms-in-force.ts';
 
 export type Who = {
   email?: string | undefined;
@@ -50,40 +49,64 @@ export const findMember = async (
   throw noSuchCustomer();
 };
 
-/** The terms in force; null before the programme began. */
-export const termsNow = async (db: Database): Promise<TermsVersion | null> =>
-  versionAt(await readVersions(db), new Date());
-
-/** The same. @throws ApiError LOYALTY_NOT_REDEEMABLE before the programme began */
-export const termsInForce = async (db: Database): Promise<TermsVersion> => {
-  const held = await termsNow(db);
-  if (!held) throw new ApiError('LOYALTY_NOT_REDEEMABLE', 'There is no loyalty programme yet');
-  return held;
-};
-
 type Row = {
   first_name: string;
   member_code: string;
   balance_points: number;
+  free_points: number;
   unsubscribed_at: Date | null;
   created_at: Date;
 };
 
+const memberRow: Statement = {
+  name: 'member for a till',
+  text: `select c.first_name, c.member_code, c.balance_points, c.unsubscribed_at, c.created_at,
+      (select coalesce(sum(l.left_points), 0)::float8 from loyalty_lots l
+        where l.shop_id = c.shop_id and l.loyalty_customer_id = c.loyalty_customer_id and l.left_points > 0
+          and l.available_at <= $3 and (l.expires_at is null or l.expires_at >= $3)) as free_points
+    from loyalty_customers c where c.shop_id = $1 and c.loyalty_customer_id = $2`,
+};
+
 /** What a till learns of a shopper: nothing by which to reach them. */
 export const memberOf = async (db: Database, key: CustomerKey, held: TermsVersion | null) => {
-  const { rows } = await sql<Row>`
-    select first_name, member_code, balance_points, unsubscribed_at, created_at from loyalty_customers
-    where shop_id = ${key.shopId} and loyalty_customer_id = ${key.id}`.execute(db);
+  const { rows } = await run<Row>(db, memberRow, [key.shopId, key.id, new Date()]);
   const row = rows[0]!;
-  const free = spendable(await readLots(db, key), row.balance_points, new Date());
+  return memberShown(
+    {
+      id: key.id,
+      firstName: row.first_name,
+      memberCode: row.member_code,
+      balance: row.balance_points,
+      free: row.free_points,
+      unsubscribedAt: row.unsubscribed_at,
+      createdAt: row.created_at,
+    },
+    held,
+  );
+};
+
+type Member = {
+  id: number;
+  firstName: string;
+  memberCode: string;
+  balance: Hundredths;
+  /** What lots have come available and haven't expired. */
+  free: Hundredths;
+  unsubscribedAt: Date | null;
+  createdAt: Date;
+};
+
+/** The same of what was read before. */
+export const memberShown = (member: Member, held: TermsVersion | null) => {
+  const free = Math.max(0, Math.min(member.balance, member.free));
   return {
-    customer_id: String(key.id),
-    first_name: row.first_name,
-    member_code: row.member_code,
-    balance: toPoints(row.balance_points),
+    customer_id: String(member.id),
+    first_name: member.firstName,
+    member_code: member.memberCode,
+    balance: toPoints(member.balance),
     spendable: toPoints(free),
     worth: held ? toDollars(worthOf(free, held.terms)) : 0,
-    status: row.unsubscribed_at ? ('unsubscribed' as const) : ('active' as const),
-    member_since: row.created_at.toISOString(),
+    status: member.unsubscribedAt ? ('unsubscribed' as const) : ('active' as const),
+    member_since: member.createdAt.toISOString(),
   };
 };

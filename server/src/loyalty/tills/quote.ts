@@ -35,11 +35,16 @@ type Asked = {
   now: Date;
 };
 
-const refusalOf = ({ terms, shop, balance, now }: Asked, payable: number): string | null => {
+/** Why a shopper can't spend points in a store at this moment, whatever is in the cart; null where they can. */
+export const refusalOf = ({
+  terms,
+  shop,
+  balance,
+  now,
+}: Pick<Asked, 'terms' | 'shop' | 'balance' | 'now'>): string | null => {
   const least = toHundredths(terms.min_points_to_redeem);
   if (!mayRedeem(terms, businessDateOf(now, terms.timezone))) return 'Points are no longer accepted';
   if (!takesPart(terms, shop)) return 'This store takes no part in the programme';
-  if (payable <= 0) return 'Nothing in this cart can be paid with points';
   if (balance < least) return `Points can be spent from a balance of ${(least / 100).toFixed(2)} on`;
   return null;
 };
@@ -62,8 +67,7 @@ export const quoteCart = (asked: Asked): Quote => {
   let most = Math.min(balance, pointsFor(cents, terms));
   most -= most % step;
   while (most > 0 && worthOf(most, terms) > cents) most -= step;
-  const refused =
-    refusalOf(asked, payable) ?? (most <= 0 ? 'Nothing in this cart can be paid with points' : null);
+  const refused = refusalOf(asked) ?? (most <= 0 ? 'Nothing in this cart can be paid with points' : null);
   const cap = terms.max_points_per_order === null ? Infinity : toHundredths(terms.max_points_per_order);
   const earning =
     terms.is_enabled &&

@@ -212,7 +212,7 @@ describe('the report', () => {
       red
         .filter(({ id, ok }: { id: string; ok: boolean }) => id.startsWith('P') && !ok)
         .map(({ id }: { id: string }) => id),
-    ).toEqual(['P1', 'P2', 'P2']);
+    ).toEqual(['P1', 'P2', 'P2', 'P5']);
     await sql`update loyalty_customers set balance_points = balance_points - 1 where email = 'gil@example.com'`.execute(
       programme.services.db,
     );

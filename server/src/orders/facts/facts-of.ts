@@ -52,7 +52,7 @@ export const factsOf = (
   const own = document.test
     ? { sales_lines: [], order_charges: [], payments: [], order_taxes: [], order_discounts: [] }
     : eventFactsOf(document, events, store);
-  const facts = late.length === 0 ? own : postedLate(own, late);
+  const facts = late.length === 0 ? own : postedLate(own, late, document.location);
   return countOrders({
     location: document.location,
     ...facts,

@@ -1,4 +1,5 @@
-import { type EventFacts, netFacts } from './net-facts.ts';
+import { type EventFacts, netFacts, placedAt } from './net-facts.ts';
+import type { FactLocation } from './order-facts.ts';
 
 /**
  * What changed of an order on business days that were closed by then, and the open day that it was posted on instead:
@@ -32,14 +33,28 @@ const together = (all: readonly EventFacts[]): EventFacts => ({
 
 const byTime = (a: Fact, b: Fact) => Date.parse(a.at) - Date.parse(b.at);
 
-/** The facts of an order as they are posted: what came late stands on the day it came, and is missing on its own. */
-export const postedLate = (facts: EventFacts, late: readonly LatePosting[]): EventFacts => {
+/** As they stand where nothing came late: the first one of a closed day goes on being the first. */
+const byTimeAndLine = (a: Fact & { line_no: number }, b: Fact & { line_no: number }) =>
+  byTime(a, b) || a.line_no - b.line_no;
+
+/**
+ * The facts of an order as they are posted: what came late stands on the day it came, and is missing on its own. What came
+ * late says where it was taken, so what it is taken off must say so, too.
+ */
+export const postedLate = (
+  facts: EventFacts,
+  late: readonly LatePosting[],
+  location: FactLocation,
+): EventFacts => {
   const came = late.map(({ at, local_date, facts: own }) =>
     each(own, (fact) => ({ ...fact, at, local_date })),
   );
-  const posted = netFacts(together([facts, ...came]), together(late.map((posting) => posting.facts)));
+  const posted = netFacts(
+    together([placedAt(facts, location), ...came]),
+    together(late.map((posting) => posting.facts)),
+  );
   return {
-    sales_lines: posted.sales_lines.toSorted(byTime),
+    sales_lines: posted.sales_lines.toSorted(byTimeAndLine),
     order_charges: posted.order_charges.toSorted(byTime),
     payments: posted.payments.toSorted(byTime),
     order_taxes: posted.order_taxes.toSorted(byTime),

@@ -1,6 +1,7 @@
 import type {
   ChargeFact,
   DiscountFact,
+  FactLocation,
   PaymentFact,
   SalesLineFact,
   TaxFact,
@@ -13,6 +14,9 @@ export type EventFacts = Omit<UncountedFacts, 'location' | 'sales_tenders'>;
 /** What tells facts of one event and day apart, and what they are added up by. */
 type Adding<T> = { keyOf: (fact: T) => unknown[]; amounts: readonly (keyof T)[] };
 
+/** A place is known by its id: what it is called may change. */
+const placeOf = ({ location }: { location?: FactLocation }) => location?.id ?? null;
+
 const lines: Adding<SalesLineFact> = {
   keyOf: (fact) => [
     fact.line_no,
@@ -21,7 +25,7 @@ const lines: Adding<SalesLineFact> = {
     fact.vendor,
     fact.category,
     fact.tax_bucket,
-    fact.location,
+    placeOf(fact),
   ],
   amounts: [
     'units_sold',
@@ -36,7 +40,7 @@ const lines: Adding<SalesLineFact> = {
   ],
 };
 const charges: Adding<ChargeFact> = {
-  keyOf: (fact) => [fact.kind, fact.event_kind, fact.location],
+  keyOf: (fact) => [fact.kind, fact.event_kind, placeOf(fact)],
   amounts: ['amount_cents', 'discount_cents', 'tax_cents'],
 };
 const payments: Adding<PaymentFact> = {
@@ -90,6 +94,13 @@ const net = <T extends Fact>(facts: readonly T[], less: readonly T[], { keyOf, a
       ...fact,
       ...Object.fromEntries(amounts.map((name, index) => [name, cents[index]])),
     }));
+};
+
+/** Facts of which each says itself where it was posted: at the order's own location, unless it says so already. */
+export const placedAt = (facts: EventFacts, location: FactLocation): EventFacts => {
+  const placed = <T extends { location?: FactLocation }>(list: readonly T[]): T[] =>
+    list.map((fact) => (fact.location === undefined ? { ...fact, location } : fact));
+  return { ...facts, sales_lines: placed(facts.sales_lines), order_charges: placed(facts.order_charges) };
 };
 
 const none: EventFacts = {

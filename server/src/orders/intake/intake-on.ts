@@ -4,7 +4,7 @@ import type { House } from '../../platform/house.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { RoyaltyExclusions } from './first-sight.ts';
 import { Intake } from './intake.ts';
-import type { OrderPosted, PeopleNamed } from './post-in-transaction.ts';
+import { type OrderPosted, type PeopleNamed, toldIn } from './post-in-transaction.ts';
 
 declare module '../../platform/manifest.ts' {
   interface Happenings {
@@ -52,11 +52,7 @@ export const intakeOn = ({
   const known = intakes.get(pool);
   if (known) return known;
   const options = {
-    afterPost: house.told('orderPosted').map(
-      (told): OrderPosted =>
-        (trx, shop, document, previous) =>
-          told(trx, shop, document, previous, house),
-    ),
+    afterPost: house.told('orderPosted').map(toldIn(house)),
     erased: erasedBy(house.told('peopleNamed'), keyring),
     royaltyExclusions: eachOf(house.told('linesFirstSeen')),
   };

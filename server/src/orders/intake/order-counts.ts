@@ -45,12 +45,19 @@ const standingAt = standingNames.map((name, index) => `$${index + 5}::${standing
 /** All of it of one order, where that is there, in one statement. */
 const countOne: Statement = {
   name: 'count new order',
-  text: `with there as (select from orders where shop_id = $1 and order_id = $2), standing as (
+  // What is asked of the order is asked twice: a database that is spread takes no list of rows beside a table.
+  text: `with there as materialized (
+      select 1 as one from orders where shop_id = $1 and order_id = $2
+    ), listed as materialized (
+      select ${entryNames.join(', ')}, entries
+      from jsonb_to_recordset($4::jsonb) as e (${typed({ ...entryKeys, entries: 'integer' })})
+      where exists (select from orders where shop_id = $1 and order_id = $2)
+    ), standing as (
       insert into order_standings_pending (shop_id, ${standingNames.join(', ')}, orders)
       select $1, ${standingAt.join(', ')}, 1 from there
     ), entries as (
       insert into journal_entries_pending (shop_id, ${entryNames.join(', ')}, entries)
-      select $1, e.* from there, jsonb_to_recordset($4::jsonb) as e (${typed({ ...entryKeys, entries: 'integer' })})
+      select $1, ${entryNames.join(', ')}, entries from listed
     )
     insert into order_counts (shop_id, utc_date, local_date, orders) select $1, $3::date, $5::date, 1 from there
     on conflict (shop_id, utc_date, local_date) do update set orders = order_counts.orders + 1`,

@@ -40,3 +40,10 @@ export const pendingTaken = (table: SummedTable, rows: number): string => {
   const pending = pendingTable(table);
   return `delete from ${pending} where ctid = any(array(select ctid from ${pending} limit ${rows})) returning *`;
 };
+
+/**
+ * The same on a database that is spread, where rows have no place that holds on all servers: all that is pending of a store,
+ * whose rows lie together.
+ */
+export const pendingTakenOfStore = (table: SummedTable, shop_id: number): string =>
+  `delete from ${pendingTable(table)} where shop_id = ${shop_id} returning *`;

@@ -10,7 +10,7 @@ import {
   type Posted,
   type Posting,
   postLater,
-  tellOthers,
+  tellOfNew,
 } from './post-in-transaction.ts';
 import { openedUp, type PreparedOrder } from './prepared.ts';
 
@@ -66,8 +66,12 @@ export const postBatch = async (
     const numbers = await copyNewOrders(client, shop.shop_id, prepared, ids);
     for (const [index, order] of fresh.entries()) {
       posted.set(order, { order_id: numbers[index] ?? 0, outcome: 'new' });
-      await tellOthers(posting, shop, order.prepared.document, null);
     }
+    await tellOfNew(
+      posting,
+      shop,
+      fresh.map((order) => order.prepared.document),
+    );
   }
   for (const order of orders.filter((one) => !posted.has(one)).sort(byNumber)) {
     const later = await postLater(posting, shop, order.arrived);

@@ -26,14 +26,33 @@ export type IntakeShop = StoreClock & { shop_id: number };
  * Told of every order that is new or changed, inside the transaction that stores it; `previous` is what was
  * stored before. What it throws undoes the posting.
  */
-export type OrderPosted = (
-  trx: Database,
-  shop: IntakeShop,
-  document: OrderDocument,
-  previous: OrderDocument | null,
-  /** All rooms; absent where orders are taken in without them. */
-  house?: House,
-) => Promise<void>;
+export type OrderPosted = {
+  (
+    trx: Database,
+    shop: IntakeShop,
+    document: OrderDocument,
+    previous: OrderDocument | null,
+    /** All rooms; absent where orders are taken in without them. */
+    house?: House,
+  ): Promise<void>;
+  /** The same for many orders of a store that are all new, where a room does that in fewer statements than one by one. */
+  newOnes?: (
+    trx: Database,
+    shop: IntakeShop,
+    documents: readonly OrderDocument[],
+    house?: House,
+  ) => Promise<void>;
+};
+
+/** What a room does about orders, with all rooms at hand. */
+export const toldIn =
+  (house: House) =>
+  (told: OrderPosted): OrderPosted => {
+    const { newOnes } = told;
+    const within: OrderPosted = (trx, shop, document, previous) => told(trx, shop, document, previous, house);
+    if (newOnes) within.newOnes = (trx, shop, documents) => newOnes(trx, shop, documents, house);
+    return within;
+  };
 
 /** Which of these e-mail addresses belong to people who were erased: their orders are taken in without them. */
 export type PeopleNamed = (
@@ -61,6 +80,18 @@ export const tellOthers = async (
   previous: OrderDocument | null,
 ) => {
   for (const told of options.afterPost ?? []) await told(trx, shop, document, previous);
+};
+
+/** The same with many orders of a store that are all new. */
+export const tellOfNew = async (
+  { trx, options }: Posting,
+  shop: IntakeShop,
+  documents: readonly OrderDocument[],
+) => {
+  for (const told of options.afterPost ?? []) {
+    if (told.newOnes) await told.newOnes(trx, shop, documents);
+    else for (const document of documents) await told(trx, shop, document, null);
+  }
 };
 
 /** Stores an order nobody knew; null where it is stored already. */

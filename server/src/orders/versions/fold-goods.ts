@@ -215,18 +215,19 @@ const changeOf = (before: Count, now: Count, returned: number): { added: number;
 
 /**
  * An order's goods after one more telling that says how many units there are, not since when: units and lines that are
- * new become an edit of the telling's moment, and units that are gone without a refund likewise. Entries keep their
+ * new become an edit of the telling's moment, and units that are gone without a refund likewise; of a cancelled order
+ * at the latest an edit of the moment before the cancellation, since none is edited afterwards. Entries keep their
  * place, so that they keep their number.
  */
 export const nextGoods = (
   so_far: GoodsSoFar,
   telling: Telling,
-  refunds: readonly OrderRefund[],
+  { refunds, cancelled_at }: { refunds: readonly OrderRefund[]; cancelled_at: string | null },
   isOfOtherShape: boolean,
 ): GoodsSoFar => {
   const told = isOfOtherShape ? underKnownIds(telling, so_far.lines) : telling;
   const at = told.at ?? told.goods.placed_at;
-  const edit: OrderEdit = { id: noticedAt(at), at, removed: [] };
+  const edit: OrderEdit = { id: noticedAt(at), at: earlierOf(at, cancelled_at), removed: [] };
   const discounts = [...so_far.discounts];
   const incoming = adopt(told.goods.lines, told.goods.discounts, discounts);
   const explained = new Map(so_far.explained);
@@ -283,6 +284,9 @@ export const nextGoods = (
     rank: Math.max(so_far.rank, rankOf(told)),
   };
 };
+
+const earlierOf = (at: string, other: string | null): string =>
+  other !== null && Date.parse(other) < Date.parse(at) ? other : at;
 
 /** What an edit is called that was noticed by a telling: after its moment. */
 const noticedAt = (at: string): string => `noticed ${at}`;

@@ -70,17 +70,18 @@ export const fold = (tellings: readonly Telling[]): Goods & Money => {
     return { ...only.goods, lines: withFrozen(only.goods.lines, [], others), ...only.money };
   }
   const refunds = foldRefunds(base, dated);
+  const cancelled_at = newest(dated, (goods) => goods.cancelled_at);
   let so_far = firstGoods(base, refunds);
   let shape = base.shape;
   for (const telling of laterThan(base, dated)) {
-    so_far = nextGoods(so_far, telling, refunds, telling.shape !== shape);
+    so_far = nextGoods(so_far, telling, { refunds, cancelled_at }, telling.shape !== shape);
     shape = telling.shape;
   }
   const whole = fullestOf(dated) ?? base;
   return {
     ...whole.goods,
     test: dated.at(-1)?.goods.test ?? false,
-    cancelled_at: newest(dated, (goods) => goods.cancelled_at),
+    cancelled_at,
     location: newest(dated, (goods) => goods.location),
     discounts: so_far.discounts,
     lines: withFrozen(so_far.lines, dated, undated),

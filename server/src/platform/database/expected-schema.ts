@@ -23,9 +23,33 @@ const describe = async (client: pg.ClientBase, schema: string): Promise<string[]
   return rows.map(({ line }) => line.replaceAll(/\b(?:public|backroom_expected)\./g, '')).sort();
 };
 
+/** Citus would carry tables that are made here to its workers; elsewhere the setting means nothing. */
+const KEEP_HERE = `select set_config('citus.enable_ddl_propagation', 'off', true)
+  where exists (select from pg_extension where extname = 'citus')`;
+
 /**
- * Compares the schema of a database with what these migrations make, built beside it in a schema that is rolled back.
- * Needs a transaction of the caller, which goes on as it was.
+ * Builds what these migrations make beside the database's own schema, reads it, and undoes it. Needs a transaction of the
+ * caller, which goes on as it was.
+ */
+export const inExpectedSchema = async <Result>(
+  client: pg.ClientBase,
+  migrations: readonly Migration[],
+  read: (schema: string) => Promise<Result>,
+): Promise<Result> => {
+  await client.query('savepoint expected');
+  await client.query(KEEP_HERE);
+  await client.query(`create schema ${SCRATCH}`);
+  await client.query(`set local search_path to ${SCRATCH}, public`);
+  await client.query('create table migrations (like public.migrations including all)');
+  for (const { sql } of migrations) await client.query(sql);
+  const found = await read(SCRATCH);
+  await client.query('rollback to savepoint expected');
+  return found;
+};
+
+/**
+ * Compares the schema of a database with what these migrations make. Needs a transaction of the caller, which goes on as it
+ * was.
  * @returns the first thing that differs, in words; null where nothing does
  */
 export const differenceFromExpected = async (
@@ -33,13 +57,7 @@ export const differenceFromExpected = async (
   migrations: readonly Migration[],
 ): Promise<string | null> => {
   const ours = await describe(client, 'public');
-  await client.query('savepoint expected');
-  await client.query(`create schema ${SCRATCH}`);
-  await client.query(`set local search_path to ${SCRATCH}, public`);
-  await client.query('create table migrations (like public.migrations including all)');
-  for (const { sql } of migrations) await client.query(sql);
-  const expected = await describe(client, SCRATCH);
-  await client.query('rollback to savepoint expected');
+  const expected = await inExpectedSchema(client, migrations, (schema) => describe(client, schema));
   const missing = expected.find((line) => !ours.includes(line));
   if (missing) return `it lacks: ${missing}`;
   const extra = ours.find((line) => !expected.includes(line));

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { runMigrations as migrateJobs } from 'graphile-worker';
 import pg from 'pg';
+import { runOnCluster } from '../spread/run-on-cluster.ts';
 import { StartUpError } from '../start-up-error.ts';
 import { helpOver } from './help-over.ts';
 
 const folder = new URL('../../../migrations/', import.meta.url);
 
 /** Any number, the same in every process: one migrates while the others wait. */
-const LOCK = 7_283_114;
+export const MIGRATION_LOCK = 7_283_114;
 
 export type Migration = { name: string; sql: string; checksum: string };
 
@@ -37,7 +38,7 @@ export const ensureRecord = async (client: pg.ClientBase): Promise<void> => {
 /** Runs one migration and records it, in the transaction of the caller. */
 export const runMigration = async (client: pg.ClientBase, migration: Migration): Promise<void> => {
   const { name, sql, checksum } = migration;
-  await client.query(sql);
+  await runOnCluster(client, sql);
   await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
 };
 
@@ -56,7 +57,7 @@ export const migrate = async (url: string, say?: (line: string) => void): Promis
   });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await ensureRecord(client);
     const rows = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from migrations',

@@ -25,6 +25,16 @@ export const queryOnClient =
     return result.rows;
   };
 
+/** On whatever connection is free, each of which prepares the statement once. */
+export const queryOnPool =
+  (pool: pg.Pool): Query =>
+  async <Row extends object>({ name, text }: Statement, values: readonly unknown[]) => {
+    const result = await pool.query<Row>({ name, text, values: [...values] });
+    return result.rows;
+  };
+
+const clients = new WeakMap<Database, pg.PoolClient>();
+
 /** The query builder on one connection that somebody else holds, for what runs inside its transaction. */
 export const databaseOnClient = (client: pg.PoolClient): Database => {
   const held = {
@@ -33,5 +43,10 @@ export const databaseOnClient = (client: pg.PoolClient): Database => {
   };
   const pool = { connect: async () => held, end: async () => {} };
   // The dialect only ever asks these of its pool and client.
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }) });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }) });
+  clients.set(db, client);
+  return db;
 };
+
+/** The connection that a query builder of `databaseOnClient` is on; undefined of any other. */
+export const clientOfDatabase = (db: Database): pg.PoolClient | undefined => clients.get(db);

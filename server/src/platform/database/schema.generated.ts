@@ -107,6 +107,21 @@ export interface ChainJournalCells {
   grain: number;
 }
 
+export interface ChainLoyaltyCustomerCells {
+  balance_points: Int8;
+  customers: Int8;
+  earned_points: Int8;
+  has_left: boolean;
+  joined_on: string;
+  spent_points: Int8;
+}
+
+export interface ChainLoyaltyEntryCells {
+  local_date: string;
+  points: Int8;
+  type: string;
+}
+
 export interface ChainOrderCells {
   channel: string;
   first_day: string;
@@ -728,12 +743,40 @@ export interface Locations {
   shopify_location_id: string;
 }
 
+export interface LoyaltyCodes {
+  asked_to_end_at: Timestamp | null;
+  closed_at: Timestamp | null;
+  code: string;
+  combines: boolean;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  entry_no: number;
+  expires_at: Timestamp;
+  for_shop_id: number;
+  loyalty_customer_id: Int8;
+  minimum_cents: number | null;
+  points: number;
+  shop_id: number;
+  state: Generated<string>;
+  value_cents: number;
+}
+
 export interface LoyaltyConfigurations {
   created_at: Generated<Timestamp>;
   effective_from: Timestamp;
   terms: Json;
   updated_by: string;
   version: number;
+}
+
+export interface LoyaltyCustomerCells {
+  balance_points: Int8;
+  customers: Int8;
+  earned_points: Int8;
+  has_left: boolean;
+  joined_on: string;
+  shop_id: number;
+  spent_points: Int8;
 }
 
 export interface LoyaltyCustomers {
@@ -757,6 +800,16 @@ export interface LoyaltyCustomers {
   spent_points: Generated<number>;
   unsubscribed_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface LoyaltyCustomersPending {
+  balance_points: Int8;
+  customers: number;
+  earned_points: Int8;
+  has_left: boolean;
+  joined_on: string;
+  shop_id: number;
+  spent_points: Int8;
 }
 
 export interface LoyaltyEntries {
@@ -784,6 +837,20 @@ export interface LoyaltyEntries {
   type: string;
   value_cents: Generated<number>;
   written_off_points: Generated<number>;
+}
+
+export interface LoyaltyEntriesPending {
+  local_date: string;
+  points: number;
+  shop_id: number;
+  type: string;
+}
+
+export interface LoyaltyEntryCells {
+  local_date: string;
+  points: Int8;
+  shop_id: number;
+  type: string;
 }
 
 export interface LoyaltyExcludedLines {
@@ -1173,6 +1240,13 @@ export interface ProductCells {
   vendor_orders: Int8;
 }
 
+export interface ProductCounts {
+  count_id: Generated<string>;
+  counted: string;
+  products: number;
+  shop_id: number;
+}
+
 export interface ProductEdits {
   at: Generated<Timestamp>;
   by: string;
@@ -1201,6 +1275,7 @@ export interface ProductImages {
 }
 
 export interface Products {
+  counted: string | null;
   created_at: Generated<Timestamp>;
   description: string | null;
   handle: string;
@@ -1217,6 +1292,7 @@ export interface Products {
   seo_title: string | null;
   shop_id: number;
   status: Generated<string>;
+  stock: Generated<string>;
   tags: Generated<string[]>;
   title: string;
   updated_at: Generated<Timestamp>;
@@ -1477,6 +1553,18 @@ export interface ShopifyCursors {
   shop_id: number;
 }
 
+export interface ShopifyDataRequests {
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  asked_at: Generated<Timestamp>;
+  customer_id: string | null;
+  due_at: Timestamp;
+  email: string | null;
+  number: string | null;
+  request_id: Generated<string>;
+  shop_id: number;
+}
+
 export interface ShopifyDayChecks {
   checked_at: Timestamp;
   day: string;
@@ -1623,6 +1711,7 @@ export interface Shops {
   currency: Generated<string>;
   day_cutoff_minutes: Generated<number>;
   franchisee_id: number | null;
+  interrupted: string | null;
   name: string;
   opened_on: string | null;
   phone: string | null;
@@ -1701,6 +1790,13 @@ export interface UndoOffers {
   what: Json;
 }
 
+export interface UserPhotos {
+  content: Buffer;
+  created_at: Generated<Timestamp>;
+  photo_id: Generated<string>;
+  user_id: string;
+}
+
 export interface Users {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -1768,6 +1864,8 @@ export interface DB {
   chain_charge_cells: ChainChargeCells;
   chain_discount_cells: ChainDiscountCells;
   chain_journal_cells: ChainJournalCells;
+  chain_loyalty_customer_cells: ChainLoyaltyCustomerCells;
+  chain_loyalty_entry_cells: ChainLoyaltyEntryCells;
   chain_order_cells: ChainOrderCells;
   chain_payment_cells: ChainPaymentCells;
   chain_place_cells: ChainPlaceCells;
@@ -1818,9 +1916,14 @@ export interface DB {
   known_addresses: KnownAddresses;
   leases: Leases;
   locations: Locations;
+  loyalty_codes: LoyaltyCodes;
   loyalty_configurations: LoyaltyConfigurations;
+  loyalty_customer_cells: LoyaltyCustomerCells;
   loyalty_customers: LoyaltyCustomers;
+  loyalty_customers_pending: LoyaltyCustomersPending;
   loyalty_entries: LoyaltyEntries;
+  loyalty_entries_pending: LoyaltyEntriesPending;
+  loyalty_entry_cells: LoyaltyEntryCells;
   loyalty_excluded_lines: LoyaltyExcludedLines;
   loyalty_identities: LoyaltyIdentities;
   loyalty_lot_moves: LoyaltyLotMoves;
@@ -1852,6 +1955,7 @@ export interface DB {
   planned_prices: PlannedPrices;
   processes: Processes;
   product_cells: ProductCells;
+  product_counts: ProductCounts;
   product_edits: ProductEdits;
   product_field_owners: ProductFieldOwners;
   product_images: ProductImages;
@@ -1876,6 +1980,7 @@ export interface DB {
   shopify_connect_links: ShopifyConnectLinks;
   shopify_connections: ShopifyConnections;
   shopify_cursors: ShopifyCursors;
+  shopify_data_requests: ShopifyDataRequests;
   shopify_day_checks: ShopifyDayChecks;
   shopify_deliveries: ShopifyDeliveries;
   shopify_dirty: ShopifyDirty;
@@ -1892,6 +1997,7 @@ export interface DB {
   taxes: Taxes;
   tender_cells: TenderCells;
   undo_offers: UndoOffers;
+  user_photos: UserPhotos;
   user_tokens: UserTokens;
   users: Users;
   variants: Variants;

@@ -44,3 +44,10 @@ export const csvStream = <Row>(columns: CsvColumn<Row>[], batches: AsyncIterable
       }
     })(),
   );
+
+/** An answer that is saved as a file, named for what is in it and the day (UTC). */
+export const csvFile = <Row>(name: string, columns: CsvColumn<Row>[], batches: AsyncIterable<Row[]>) => ({
+  filename: `${name}_${new Date().toISOString().slice(0, 10)}.csv`,
+  mediaType: 'text/csv; charset=utf-8',
+  body: csvStream(columns, batches),
+});

@@ -18,6 +18,10 @@ export const openFileStore = (
   signingKey: SigningKey,
 ): FileStore => (bucket ? bucketStore(bucket) : folderStore(filesFolderOf(dataDir), publicUrl, signingKey));
 
+/** The same where nothing is uploaded to: before there are keys to sign with. */
+export const filesWithoutUploads = (where: Where): FileStore =>
+  openFileStore(where, '', () => Promise.reject(new Error('Nothing can be uploaded here')));
+
 /** The bucket of an installation that keeps its files in one. */
 export const bucketOf = ({ bucket }: Pick<Config, 'bucket'>): FileStore | undefined =>
   bucket && bucketStore(bucket);

@@ -15,6 +15,8 @@ export const closeInOrder = (app: FastifyInstance, door: Door, arriving: () => n
   let underWay = 0;
   app.addHook('onRequest', async (_request, reply) => {
     underWay += 1;
+    // A file on its way is watched by Fastify at nine places besides; all of them go with the answer.
+    reply.raw.setMaxListeners(20);
     // Told for answered requests and for those whose caller has gone.
     reply.raw.once('close', () => {
       underWay -= 1;

@@ -114,8 +114,10 @@ export const serve = (
   app: FastifyInstance,
   endpoint: Endpoint,
   handler: Handler<Endpoint>,
-  { services, readApiKey, strangers, admission, checkResponses }: RouteOptions,
+  { services, readApiKey, strangers, checkResponses, ...options }: RouteOptions,
 ): void => {
+  // What a shop tells costs a row, is worked off later, and turned away would come again.
+  const admission = endpoint.signed ? undefined : options.admission;
   app.route({
     method: endpoint.method,
     config: { takesFile: endpoint.upload !== undefined, ...(endpoint.signed && { always: true }) },

@@ -118,9 +118,11 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   await app.register(underPressure, {
     maxEventLoopDelay: services.config.overloadDelayMs,
     sampleInterval: 1_000,
-    // Calls are refused. The application's own files cost little, and a person who opens a page is to see the page.
+    // Calls are refused, but those of machines that only have something written down. The application's own files cost little, and a person who opens a page is to see the page.
     pressureHandler: ({ routeOptions }) =>
-      routeOptions.url?.startsWith(`${API_BASE}/`) ? Promise.reject(tooBusy()) : undefined,
+      routeOptions.url?.startsWith(`${API_BASE}/`) && !routeOptions.config.always
+        ? Promise.reject(tooBusy())
+        : undefined,
   });
   await app.register(multipart, { attachFieldsToBody: false });
   const strangers = limitCalls(app, services.config.rateLimitPerMinute);

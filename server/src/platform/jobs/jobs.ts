@@ -116,7 +116,8 @@ export const startJobs = async (pool: pg.Pool, services: Services, jobs: Jobs): 
     pgPool: patientPool(pool, () => stopping.signal.aborted),
     taskList,
     parsedCronItems: parseCronItems(cron),
-    concurrency: 2,
+    // Jobs wait for shops more than they work: so that mail and exports don't stand behind them.
+    concurrency: 4,
     pollInterval: 2_000,
     noHandleSignals: true,
     logger: loggerOn(services.log),

@@ -48,14 +48,23 @@ const makeStatement = <K extends LedgerKind>(ledger: Ledger<K>, count: number): 
   const columns = entryColumns(ledger);
   // The account's key and its new sums come first; the rows of the entries follow.
   const first = 2 + sums.length;
-  const row = (index: number) =>
-    `(${columns.map(([, type], at) => `$${first + index * columns.length + at + 1}::${type}`).join(', ')})`;
+  const rows = Array.from({ length: count }, (_, index) =>
+    Object.fromEntries(
+      columns.map(([name, type], at) => [name, `$${first + index * columns.length + at + 1}::${type}`]),
+    ),
+  );
+  const more = ledger.alongside?.({
+    shop: '$1::int',
+    id: `$2::${ledger.accounts.id[1]}`,
+    state: Object.fromEntries(sums.map(([name, type], index) => [name, `$${index + 3}::${type}`])),
+    entries: rows,
+  });
   return {
     name: `append ${count} to ${ledger.name}`,
     text: `with added as (
         insert into ${ledger.entries.table} (${columns.map(([name]) => name).join(', ')})
-        values ${Array.from({ length: count }, (_, index) => row(index)).join(', ')}
-      )
+        values ${rows.map((row) => `(${Object.values(row).join(', ')})`).join(', ')}
+      )${(more ?? []).map((query) => `, ${query}`).join('')}
       update ${ledger.accounts.table}
       set ${sums.map(([name, type], index) => `${name} = $${index + 3}::${type}`).join(', ')}, updated_at = now()
       where shop_id = $1::int and ${ledger.accounts.id[0]} = $2::${ledger.accounts.id[1]}`,

@@ -50,6 +50,18 @@ export type EntryRule<K extends LedgerKind> = {
 /** A column and its SQL type. */
 type Column = readonly [name: string, type: string];
 
+/** The parameters of the statement that writes entries, by the columns that they go into. */
+export type EntryParameters = {
+  readonly shop: string;
+  readonly id: string;
+  /** The account's new sums. */
+  readonly state: Readonly<Record<string, string>>;
+  readonly entries: readonly Readonly<Record<string, string>>[];
+};
+
+/** What a room writes in the statement that writes entries: more `with` queries, which see the account as it was. */
+export type Alongside = (parameters: EntryParameters) => readonly string[];
+
 export type Ledger<K extends LedgerKind> = {
   /** What an account is called: `gift card`. */
   readonly name: string;
@@ -67,6 +79,7 @@ export type Ledger<K extends LedgerKind> = {
     /** The room's own columns, with their types. */
     readonly own: { readonly [Name in keyof K['own']]: string };
   };
+  readonly alongside?: Alongside;
   readonly types: { readonly [Type in K['type']]: EntryRule<K> };
   /** The largest amount either way; a column of the database must hold it. */
   readonly most: number;

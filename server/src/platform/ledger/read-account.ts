@@ -26,10 +26,10 @@ export type Account<K extends LedgerKind> = AccountKey & {
 
 declare const locked: unique symbol;
 
-/** An account under lock: nobody else changes it before this transaction ends. Only `lockAccount` gives one. */
+/** An account under lock: nobody else changes it before this transaction ends. Only `lockAccount` and `lockAccounts` give one. */
 export type LockedAccount<K extends LedgerKind> = Account<K> & { readonly [locked]: true };
 
-type Statements = { peek: Statement; lock: Statement };
+type Statements = { peek: Statement; lock: Statement; lockMany: Statement };
 
 const statements = new WeakMap<object, Statements>();
 
@@ -41,21 +41,26 @@ const statementsOf = <K extends LedgerKind>(ledger: Ledger<K>): Statements => {
     ...stateColumns(ledger).map(([name, [column]]) => `a.${column} as "${name}"`),
     ...Object.entries<string>(shown).map(([name, column]) => `a.${column} as "${name}"`),
   ];
-  const text = `
-    select ${columns.join(', ')}, h.name as home_name,
+  const from = `
+    select a.${id[0]} as account_id, ${columns.join(', ')}, h.name as home_name,
       h.timezone as home_zone, h.day_cutoff_minutes as home_cutoff, h.clocks as home_clocks,
       e.timezone as event_zone, e.day_cutoff_minutes as event_cutoff, e.clocks as event_clocks
     from ${table} a join shops h on h.shop_id = a.shop_id join shops e on e.shop_id = $3
-    where a.shop_id = $1 and a.${id[0]} = $2`;
+    where a.shop_id = $1 and a.${id[0]} = `;
   const made = {
-    peek: { name: `peek at ${ledger.name}`, text },
-    lock: { name: `lock ${ledger.name}`, text: `${text} for update of a` },
+    peek: { name: `peek at ${ledger.name}`, text: `${from}$2` },
+    lock: { name: `lock ${ledger.name}`, text: `${from}$2 for update of a` },
+    lockMany: {
+      name: `lock some of ${ledger.name}`,
+      text: `${from}any($2::${id[1]}[]) order by a.${id[0]} for update of a`,
+    },
   };
   statements.set(ledger, made);
   return made;
 };
 
 type Row = Record<string, unknown> & {
+  account_id: number;
   home_name: string;
   home_zone: string;
   home_cutoff: number;
@@ -65,20 +70,16 @@ type Row = Record<string, unknown> & {
   event_clocks: StoreDays['clocks'];
 };
 
-const read = async <K extends LedgerKind>(
-  db: Database,
+const accountOf = <K extends LedgerKind>(
   ledger: Ledger<K>,
-  statement: Statement,
-  { shopId, id }: AccountKey,
+  row: Row,
+  shopId: number,
   eventShopId: number,
-): Promise<Account<K>> => {
-  const { rows } = await run<Row>(db, statement, [shopId, id, eventShopId]);
-  const [row] = rows;
-  if (!row) throw ledger.errors.missing();
+): Account<K> => {
   const pick = (names: string[]) => Object.fromEntries(names.map((name) => [name, row[name]]));
   return {
     shopId,
-    id,
+    id: row.account_id,
     // The columns stand in the declaration beside the types of what they hold.
     state: pick(stateColumns(ledger).map(([name]) => name)) as K['state'],
     shown: pick(Object.keys(ledger.accounts.shown)) as K['shown'],
@@ -98,6 +99,19 @@ const read = async <K extends LedgerKind>(
   };
 };
 
+const read = async <K extends LedgerKind>(
+  db: Database,
+  ledger: Ledger<K>,
+  statement: Statement,
+  { shopId, id }: AccountKey,
+  eventShopId: number,
+): Promise<Account<K>> => {
+  const { rows } = await run<Row>(db, statement, [shopId, id, eventShopId]);
+  const [row] = rows;
+  if (!row) throw ledger.errors.missing();
+  return accountOf(ledger, row, shopId, eventShopId);
+};
+
 /**
  * Locks one account until the transaction ends. `eventShopId` is the store where something happens to it, its own
  * unless said.
@@ -111,6 +125,18 @@ export const lockAccount = async <K extends LedgerKind>(
 ): Promise<LockedAccount<K>> =>
   // Locked by the statement: that is all that the type says.
   (await read(trx, ledger, statementsOf(ledger).lock, key, eventShopId)) as LockedAccount<K>;
+
+/** The same of many accounts of one store, in the order of their ids. Those that aren't there are left out. */
+export const lockAccounts = async <K extends LedgerKind>(
+  trx: Database,
+  ledger: Ledger<K>,
+  shopId: number,
+  ids: readonly number[],
+  eventShopId: number,
+): Promise<LockedAccount<K>[]> => {
+  const { rows } = await run<Row>(trx, statementsOf(ledger).lockMany, [shopId, ids, eventShopId]);
+  return rows.map((row) => accountOf(ledger, row, shopId, eventShopId) as LockedAccount<K>);
+};
 
 /** An account as it is at this moment, for showing; it may change at once. @throws ApiError missing */
 export const peekAccount = <K extends LedgerKind>(

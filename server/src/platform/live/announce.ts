@@ -39,6 +39,12 @@ export const announce = async (trx: Database, change: Change): Promise<void> => 
   }
 };
 
+/** Several changes, told like one. */
+export const announceAll = async (trx: Database, changes: readonly Change[]): Promise<void> => {
+  await sql`select pg_notify(${CHANNEL}, payload)
+    from unnest(${changes.flatMap(payloadsOf)}::text[]) as payload`.execute(trx);
+};
+
 const GATHER_MS = 200;
 
 type Gathered = Map<string, { kind: LiveKind; shopId: number; added: number; changed: number }>;

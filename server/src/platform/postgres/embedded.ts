@@ -31,7 +31,8 @@ export type EmbeddedPostgresOptions = {
   settings?: Record<string, string>;
 };
 
-const staleLockPatience = 10_000;
+/** As long as it may take to write everything where the disk is busy. */
+const staleLockPatience = 60_000;
 
 /**
  * Starts the packaged PostgreSQL on a data folder (new: about a second; again: 0.1 to 0.2 s). Should its process
@@ -62,7 +63,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       postgresDir,
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ];
-    const start = () => startPatiently(command, postgresDir);
+    const start = () => startPatiently(command, postgresDir, log);
     const supervised = supervise(await start(), start, log);
     const stop = async () => {
       await supervised.stop();
@@ -92,8 +93,13 @@ async function makeDataFolder(dataDir: string): Promise<void> {
 }
 
 /** After a hard kill the processes of the earlier run take a moment to go: that is waited for. */
-async function startPatiently(command: readonly string[], postgresDir: string): Promise<Postmaster> {
+async function startPatiently(
+  command: readonly string[],
+  postgresDir: string,
+  log: (line: string) => void,
+): Promise<Postmaster> {
   const giveUpAt = Date.now() + staleLockPatience;
+  let isTold = false;
   for (;;) {
     try {
       return await startPostmaster(command, postgresDir);
@@ -103,6 +109,8 @@ async function startPatiently(command: readonly string[], postgresDir: string): 
         throw new StartUpError(`PostgreSQL doesn't start on ${postgresDir}: ${fatalLine(error.said)}`);
       }
     }
+    if (!isTold) log(`Waiting until the PostgreSQL of before has left ${postgresDir}`);
+    isTold = true;
     await clearLeftover(postgresDir);
     await delay(100);
   }

@@ -1,13 +1,18 @@
 import { sql } from 'kysely';
-import { changeProduct, lockProduct, pushStock, readProductKey } from '../../catalogue/index.ts';
+import { changeProduct, lockProduct, pushStock, readProductKey, writeImages } from '../../catalogue/index.ts';
 import { type Actor, audit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { House } from '../../platform/house.ts';
-import { setAvailable, usualLocation } from '../../stock/index.ts';
+import { setAvailable, sumUpStock, usualLocation } from '../../stock/index.ts';
 import { type FoundProduct, findProducts } from '../find-products.ts';
 import { type Change, type ChangeValue, isSame } from './changes.ts';
-import { listIn, productPatch, variantPatches } from './patches.ts';
+import { imagesIn, listIn, locationIn, productPatch, variantPatches } from './patches.ts';
 import { sendChanges } from './send-changes.ts';
+import { readUnlisted, type Unlisted } from './unlisted.ts';
+
+/** Units at one location by now. */
+const levelAt = (product: FoundProduct, variantId: string, locationId: number): number =>
+  product.levels.get(variantId)?.find(({ location_id }) => location_id === locationId)?.available ?? 0;
 
 /** The difference goes to the location where the store counts unless another is named; others stay. */
 const changeStock = async (
@@ -17,20 +22,20 @@ const changeStock = async (
   changes: readonly Change[],
   { house, reason }: How,
 ) => {
-  const moved = changes.filter(({ field }) => field === 'available');
+  const moved = changes.filter(({ field }) => locationIn(field) !== undefined);
   if (moved.length === 0) return;
   const key = readProductKey(product.id);
-  const location_id = await usualLocation(trx, key.shopId);
-  const levels = moved.flatMap(({ variant_id, before, after }) => {
+  const usual = await usualLocation(trx, key.shopId);
+  const levels = moved.flatMap(({ variant_id, field, before, after }) => {
     if (variant_id === null || typeof before !== 'number' || typeof after !== 'number') return [];
-    const here = product.levels.get(variant_id)?.find((level) => level.location_id === location_id);
-    const from = here?.available ?? 0;
+    const location_id = locationIn(field) ?? usual;
+    const from = levelAt(product, variant_id, location_id);
     return [{ variant_id, location_id, from, to: from + after - before }];
   });
   await setAvailable(
     trx,
     key.shopId,
-    levels.map(({ variant_id, to }) => ({ variant_id, location_id, available: to })),
+    levels.map(({ variant_id, location_id, to }) => ({ variant_id, location_id, available: to })),
   );
   await pushStock(house, trx, actor, key, levels, reason);
 };
@@ -44,14 +49,19 @@ const byVariant = (changes: readonly Change[], side: 'before' | 'after') =>
   );
 
 /** A value of a product as it is now, where a change is about to be made. */
-const now = (product: FoundProduct, { variant_id, field }: Change): ChangeValue | undefined => {
+const now = (product: FoundProduct, unlisted: Unlisted, change: Change): ChangeValue | undefined => {
+  const { variant_id, field } = change;
+  const location = locationIn(field);
+  if (variant_id !== null && typeof location === 'number') return levelAt(product, variant_id, location);
   const holder: Readonly<Record<string, unknown>> | undefined =
-    variant_id === null ? product : product.variants.find((one) => one.variant_id === variant_id);
+    variant_id === null
+      ? { ...product, ...unlisted }
+      : product.variants.find((one) => one.variant_id === variant_id);
   const value = holder?.[field];
   return value === undefined ? undefined : (value as ChangeValue);
 };
 
-const CHANGED_MEANWHILE = 'It was changed meanwhile: look at it and change it again';
+export const CHANGED_MEANWHILE = 'It was changed meanwhile: look at it and change it again';
 
 export type How = {
   house: House;
@@ -76,8 +86,9 @@ const makeChanges = async (
   const where = sql`p.shop_id = ${key.shopId} and p.product_id = ${key.productId}`;
   const [product] = await findProducts(trx, where, sql``);
   if (!product) throw new Refused('It is no longer in this store');
+  const unlisted = await readUnlisted(trx, key);
   const isMoved = changes.some((change) => {
-    const value = now(product, change);
+    const value = now(product, unlisted, change);
     return value !== undefined && !isSame(value, change.before);
   });
   if (isMoved || !isAsSeen(product)) throw new Refused(CHANGED_MEANWHILE);
@@ -91,8 +102,13 @@ const makeChanges = async (
     new Date(),
   );
   if (refused) throw new Refused(refused);
+  const pictures = changes.find(({ field }) => field === 'images');
+  if (pictures) await writeImages(trx, key, imagesIn(pictures.after));
   await sendChanges(trx, house, actor, id, changes);
   await changeStock(trx, actor, product, changes, how);
+  if (changes.some(({ field }) => field === 'tracked')) {
+    await sumUpStock(trx, key.shopId, { products: [key.productId] });
+  }
   await audit(trx, actor, {
     action,
     entity: 'product',

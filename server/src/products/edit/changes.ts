@@ -2,9 +2,10 @@ import { toCents } from '@backroom/contract/kit/money';
 import type { ProductChangeRow } from '@backroom/contract/product-changes';
 import type { ProductVariant } from '@backroom/contract/product-fields';
 import { warningsOf } from '@backroom/contract/product-operations';
+import type { Owners, ProductImage } from '../../catalogue/index.ts';
 import type { FoundProduct } from '../find-products.ts';
 
-export type ChangeValue = string | number | string[] | null;
+export type ChangeValue = string | number | boolean | string[] | ProductImage[] | null;
 
 /** One value of a product, or of a variant of it, before and after. Money is dollars, as calls have it. */
 export type Change = { variant_id: string | null; field: string; before: ChangeValue; after: ChangeValue };
@@ -12,7 +13,12 @@ export type Change = { variant_id: string | null; field: string; before: ChangeV
 /** A product with what is to change, and what it was when that was worked out. */
 export type Planned = { product: FoundProduct; changes: Change[] };
 
-export const isSame = (a: ChangeValue, b: ChangeValue): boolean => JSON.stringify(a) === JSON.stringify(b);
+/** Pictures by what they are: what was kept as JSON has its names in another order. */
+const plain = (value: ChangeValue) =>
+  Array.isArray(value) ? value.map((one) => (typeof one === 'string' ? one : [one.url, one.alt])) : value;
+
+export const isSame = (a: ChangeValue, b: ChangeValue): boolean =>
+  JSON.stringify(plain(a)) === JSON.stringify(plain(b));
 
 const cents = (dollars: number | null) => (dollars === null ? null : toCents(dollars));
 
@@ -36,14 +42,32 @@ const warningsOfVariant = (variant: ProductVariant, changes: readonly Change[]):
   return priced ? warningsOf(before, after) : [];
 };
 
-/** The changes of a product as a preview lists them; warnings of a variant stand on the first of its changes. */
-export const previewRows = ({ product, changes }: Planned): ProductChangeRow[] => {
+/** A value as lists say it: pictures by their addresses. */
+const shown = (value: ChangeValue): ProductChangeRow['before'] => {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return Array.isArray(value) ? value.map((one) => (typeof one === 'string' ? one : one.url)) : value;
+};
+
+/** Said of a field that the store decides about. */
+const STORES_OWN = 'The store decides about this: it changes here, and is not sent to its shop';
+
+/**
+ * The changes of a product as a preview lists them; warnings of a variant stand on the first of its changes.
+ * @param owners who decides about fields: what is the store's own is said, for it isn't sent
+ */
+export const previewRows = ({ product, changes }: Planned, owners: Owners): ProductChangeRow[] => {
   const variants = new Map(product.variants.map((variant) => [variant.variant_id, variant]));
   const warned = new Set<string>();
   return changes.map((change) => {
     const variant = change.variant_id === null ? undefined : variants.get(change.variant_id);
     const isFirst = variant !== undefined && !warned.has(variant.variant_id);
     if (isFirst) warned.add(variant.variant_id);
+    const ofVariant = isFirst
+      ? warningsOfVariant(
+          variant,
+          changes.filter(({ variant_id }) => variant_id === variant.variant_id),
+        )
+      : [];
     return {
       id: product.id,
       shop: product.shop,
@@ -52,12 +76,9 @@ export const previewRows = ({ product, changes }: Planned): ProductChangeRow[] =
       variant_title: variant?.title ?? '',
       sku: variant?.sku ?? null,
       ...change,
-      warnings: isFirst
-        ? warningsOfVariant(
-            variant,
-            changes.filter(({ variant_id }) => variant_id === variant.variant_id),
-          )
-        : [],
+      before: shown(change.before),
+      after: shown(change.after),
+      warnings: [...ofVariant, ...(owners.get(change.field)?.owner === 'STORE' ? [STORES_OWN] : [])],
     };
   });
 };

@@ -71,6 +71,27 @@ test('a preview says old and new with what to look at, and changes nothing', asy
   expect(await prices()).toEqual(before);
 });
 
+test('a preview says what the store decides about: it is not sent to its shop', async () => {
+  const { root, call } = chain();
+  const decide = (owner: string) =>
+    call('/save-product-field-owners', {
+      token: root,
+      body: { owners: [{ field: 'vendor', owner }] },
+    });
+  await decide('STORE');
+  const operations = [
+    { field: 'vendor', op: 'set', value: 'Loom' },
+    { field: 'tags', op: 'add', values: ['Loom'] },
+  ];
+  const { body } = await post('/preview-multi-products', { filter: { search: 'mug' }, operations });
+  const warned = body.rows.filter(({ warnings }: { warnings: string[] }) => warnings.length > 0);
+  expect(warned.map(({ field }: { field: string }) => field)).toEqual(['vendor', 'vendor']);
+  expect(warned[0].warnings).toEqual([
+    'The store decides about this: it changes here, and is not sent to its shop',
+  ]);
+  await decide('ASK');
+});
+
 test('what was changed together is put back together, a day later too', async () => {
   const before = await all();
   const ids = before.map(({ id }) => id);

@@ -9,7 +9,14 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { assertMatching } from '../../platform/list-selection.ts';
 import { type Scope, shopsAskedFor } from '../../platform/sessions/scope.ts';
-import { byKeys, countProducts, type FoundProduct, findProducts, fitting } from '../find-products.ts';
+import {
+  byKeys,
+  countProducts,
+  type FoundProduct,
+  findProducts,
+  fitting,
+  ownByKeys,
+} from '../find-products.ts';
 import { type Change, type ChangeValue, isSame, type Planned } from './changes.ts';
 
 type Body = Call<typeof productChangesEndpoints.updateMultiProducts>['body'];
@@ -27,10 +34,13 @@ export type Plan = {
 const manualOf = async (db: Database, product: FoundProduct): Promise<string[]> => {
   const { shopId, productId } = readProductKey(product.id);
   const all = await collectionsOfProduct(db, shopId, productId);
-  return all.filter(({ automatic }) => !automatic).map(({ handle }) => handle);
+  return all
+    .filter(({ automatic }) => !automatic)
+    .map(({ handle }) => handle)
+    .toSorted();
 };
 
-const ofProduct = (product: FoundProduct, field: string): ChangeValue => {
+export const ofProduct = (product: FoundProduct, field: string): ChangeValue => {
   const values: Record<string, ChangeValue> = {
     title: product.title,
     vendor: product.vendor,
@@ -44,9 +54,9 @@ const ofProduct = (product: FoundProduct, field: string): ChangeValue => {
   return values[field] ?? null;
 };
 
-const ofVariant = (variant: ProductVariant, field: string): ChangeValue => {
-  const { sku, barcode, price, compare_at_price, unit_cost, available } = variant;
-  const values: Record<string, ChangeValue> = { sku, barcode, price, compare_at_price, unit_cost, available };
+export const ofVariant = (variant: ProductVariant, field: string): ChangeValue => {
+  const { variant_id: _, title: __, option_values: ___, gift_card: ____, ...own } = variant;
+  const values: Record<string, ChangeValue> = own;
   return values[field] ?? null;
 };
 
@@ -60,7 +70,7 @@ const explicitChanges = async (db: Database, product: FoundProduct, wanted: Expl
       variant_id: null,
       field: 'collections',
       before: await manualOf(db, product),
-      after: [...collections],
+      after: collections.toSorted(),
     });
   }
   for (const { variant_id, ...values } of variants) {
@@ -140,11 +150,11 @@ export const chosenProducts = async (
   body: Pick<Selected, 'ids' | 'filter' | 'except' | 'expected'>,
 ) => {
   const { ids, filter, except = [], expected } = body;
-  if (ids) return fitting(scope.holdings, {}, byKeys(ids));
+  if (ids) return ownByKeys(scope.holdings, ids);
   const { store, ...rest } = filter ?? {};
   const holdings = await shopsAskedFor(scope, db, store, 'filter.store');
   const left = except.length > 0 ? sql`not (${byKeys(except)})` : sql`true`;
-  const where = fitting(holdings, rest, left);
+  const where = await fitting(db, holdings, rest, left);
   assertMatching(await countProducts(db, where), expected, MOST_CHANGED);
   return where;
 };
@@ -161,7 +171,7 @@ const changed = (planned: Planned[]): Planned[] =>
 export const planChanges = async (scope: Scope, db: Database, body: Body): Promise<Plan> => {
   if (body.products) {
     const wanted = new Map(body.products.map((one) => [one.id, one]));
-    const found = await findProducts(db, fitting(scope.holdings, {}, byKeys([...wanted.keys()])), inOrder);
+    const found = await findProducts(db, ownByKeys(scope.holdings, [...wanted.keys()]), inOrder);
     const planned: Planned[] = [];
     for (const product of found) {
       const one = wanted.get(product.id);

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
+import { uploadTo } from '../../testing/upload.ts';
 import { MILL, PIER, startTestCatalogue, type TestCatalogue } from '../products.fixture.ts';
 
 let server: TestCatalogue | undefined;
@@ -25,21 +26,8 @@ const exported = async (body: object = { filter: { store: [PIER, MILL] } }) => {
   });
   return response;
 };
-const read = async (content: string | Buffer, token = chain().admin) => {
-  const edge = 'edge';
-  const payload = Buffer.concat([
-    Buffer.from(`--${edge}\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n`),
-    Buffer.from(content),
-    Buffer.from(`\r\n--${edge}--\r\n`),
-  ]);
-  const response = await chain().app.inject({
-    method: 'POST',
-    url: '/v1/read-product-file',
-    headers: { authorization: `Bearer ${token}`, 'content-type': `multipart/form-data; boundary=${edge}` },
-    payload,
-  });
-  return { status: response.statusCode, body: response.json() };
-};
+const read = (content: string | Buffer, token = chain().admin) =>
+  uploadTo(chain().app, '/read-product-file', { token, name: 'a.csv', content });
 
 test('a file that goes out and comes back as it was changes nothing', async () => {
   const file = await exported();

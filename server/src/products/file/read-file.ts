@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import { holdUpload } from '../../platform/file-import/stored/upload.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { byKeys, type FoundProduct, findProducts, fitting } from '../find-products.ts';
+import { type FoundProduct, findProducts, ownByKeys } from '../find-products.ts';
 import { type FileColumn, fileColumns, PRODUCT, VARIANT, VERSION } from './file-columns.ts';
 import { NoWorkbook, readWorkbook } from './read-workbook.ts';
 
@@ -156,7 +156,7 @@ export const readProductFile = async ({
       `The file has ${ids.length.toLocaleString('en')} products; at most ${MOST_CHANGED.toLocaleString('en')} can be changed at once`,
     );
   }
-  const found = await findProducts(db, fitting(scope.holdings, {}, byKeys(ids)), sql``);
+  const found = await findProducts(db, ownByKeys(scope.holdings, ids), sql``);
   const {
     drafts,
     problems,

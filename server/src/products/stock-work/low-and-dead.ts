@@ -54,6 +54,24 @@ export const readLowStock = async (
   };
 };
 
+type OfStore = Pick<Row, 'shop_id' | 'sku'>;
+
+/** When a SKU of a store was last sold there, of those given; null where never. */
+const lastSoldOf = async (
+  db: Database,
+  asked: readonly OfStore[],
+): Promise<(of: OfStore) => string | null> => {
+  const { rows } = await sql<OfStore & { day: string }>`
+    select f.shop_id, k.sku, max(f.local_date) as day
+    from unnest(${asked.map(({ shop_id }) => shop_id)}::int[], ${asked.map(({ sku }) => sku)}::text[]) d (shop_id, sku)
+    join skus k on k.sku = d.sku
+    join sales_lines f on f.shop_id = d.shop_id and f.sku_id = k.sku_id
+    where f.units_sold > 0 group by f.shop_id, k.sku`.execute(db);
+  const keyOf = ({ shop_id, sku }: OfStore) => `${shop_id} ${sku}`;
+  const days = new Map(rows.map((row) => [keyOf(row), row.day]));
+  return (of) => days.get(keyOf(of)) ?? null;
+};
+
 /** Variants in stock of which none sold in 90 days, and that are older than that; worth in cents of all of them. */
 export const readDeadStock = async (
   db: Database,
@@ -61,19 +79,18 @@ export const readDeadStock = async (
   asked: Asked,
   slice: Slice,
 ): Promise<{ rows: DeadStock[]; total: number; worth: number }> => {
-  const { rows } = await sql<Row & { cost: number | null; last_sold: string | null; worth_of_all: number }>`
-    select d.*, (select max(f.local_date)::text from sales_lines f join skus k on k.sku_id = f.sku_id
-        where f.shop_id = d.shop_id and k.sku = d.sku and f.units_sold > 0) as last_sold
-    from (
-      select ${columns}, n.cost, coalesce(sum(n.available * n.cost::float8) over (), 0) as worth_of_all
-      from ${stockedVariants(holdings, asked)} n join shops s on s.shop_id = n.shop_id
-      where n.available > 0 and n.sold <= 0 and not n.is_new
-      order by n.available * n.cost::float8 desc nulls last, n.title, n.shop_id, n.variant_id ${sliced(slice)}
-    ) d order by d.available * d.cost::float8 desc nulls last, d.title, d.shop_id, d.variant_id`.execute(db);
+  const { rows } = await sql<Row & { cost: number | null; worth_of_all: number }>`
+    select ${columns}, n.cost, coalesce(sum(n.available * n.cost::float8) over (), 0) as worth_of_all
+    from ${stockedVariants(holdings, asked)} n join shops s on s.shop_id = n.shop_id
+    where n.available > 0 and n.sold <= 0 and not n.is_new
+    order by n.available * n.cost::float8 desc nulls last, n.title, n.shop_id, n.variant_id ${sliced(slice)}`.execute(
+    db,
+  );
+  const lastSold = await lastSoldOf(db, rows);
   return {
-    rows: rows.map(({ cost, last_sold, worth_of_all: _, ...row }) => ({
+    rows: rows.map(({ cost, worth_of_all: _, ...row }) => ({
       ...presented(row),
-      last_sold,
+      last_sold: lastSold(row),
       worth: cost === null ? null : toDollars(row.available * cost),
     })),
     total: rows[0]?.total ?? 0,

@@ -1,6 +1,7 @@
 import { toDollars } from '@backroom/contract/kit/money';
 import type { MissingCost } from '@backroom/contract/stock-work';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { skuCost } from '../../orders/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { containing } from '../../platform/database/like.ts';
 import type { Holdings } from '../../platform/sessions/scope.ts';
@@ -8,7 +9,15 @@ import { heldNow } from '../../platform/sessions/scope-conditions.ts';
 import type { Slice } from './low-and-dead.ts';
 import type { Asked } from './read-stock.ts';
 
-type Row = Omit<MissingCost, 'known'> & { known_cents: number | null; total: number };
+type Row = Omit<MissingCost, 'known' | 'version'> & { total: number };
+
+const inDollars = (cents: number | null) => (cents === null ? null : toDollars(cents));
+
+/** Rows of `sku` and `cents`, by SKU. */
+const costsOf = async (db: Database, costs: RawBuilder<unknown>): Promise<Map<string, number | null>> => {
+  const { rows } = await sql<{ sku: string; cents: number | null }>`${costs}`.execute(db);
+  return new Map(rows.map(({ sku, cents }) => [sku, cents]));
+};
 
 /** SKUs without a cost in some store, with what they cost elsewhere; those with most stock first. */
 export const readMissingCosts = async (
@@ -19,10 +28,7 @@ export const readMissingCosts = async (
 ): Promise<{ rows: MissingCost[]; total: number }> => {
   const words = search.trim().toLowerCase();
   const { rows } = await sql<Row>`
-    select n.*, count(*) over ()::float8 as total,
-      (select mode() within group (order by k.unit_cost_cents) from variants k
-        where k.sku = n.sku and k.unit_cost_cents is not null and ${heldNow(holdings, 'k.shop_id')}) as known_cents
-    from (
+    select n.*, count(*) over ()::float8 as total from (
       select v.sku, min(p.title) as title, count(distinct v.shop_id)::int as stores,
         coalesce(sum(l.available), 0)::int as available
       from variants v
@@ -34,10 +40,21 @@ export const readMissingCosts = async (
         and (${words} = '' or lower(concat_ws(' ', p.title, v.sku)) like ${containing(words)})
       group by v.sku
     ) n order by n.available desc, n.sku limit ${limit} offset ${offset}`.execute(db);
+  const skus = rows.map(({ sku }) => sku);
+  const [known, entered] = await Promise.all([
+    costsOf(
+      db,
+      sql`select sku, mode() within group (order by unit_cost_cents) as cents from variants
+        where sku = any(${skus}::text[]) and unit_cost_cents is not null and ${heldNow(holdings, 'shop_id')}
+        group by sku`,
+    ),
+    costsOf(db, sql`select sku, current_unit_cost_cents as cents from skus where sku = any(${skus}::text[])`),
+  ]);
   return {
-    rows: rows.map(({ known_cents, total: _, ...row }) => ({
+    rows: rows.map(({ total: _, ...row }) => ({
       ...row,
-      known: known_cents === null ? null : toDollars(known_cents),
+      version: skuCost(entered.get(row.sku) ?? null).version,
+      known: inDollars(known.get(row.sku) ?? null),
     })),
     total: rows[0]?.total ?? 0,
   };

@@ -81,7 +81,8 @@ test('what lies dead moves to where it runs out, among stores of one owner alone
 
 test('a missing cost is listed with what it is elsewhere, and entered once for all stores', async () => {
   expect((await post('/get-uncosted-skus')).rows).toMatchObject([{ sku: 'SHIRT-M', stores: 1, known: null }]);
-  await post('/set-unit-cost', { sku: 'SHIRT-M', unit_cost: 7 });
+  const { version } = (await post('/get-uncosted-skus')).rows[0];
+  await post('/set-unit-cost', { sku: 'SHIRT-M', unit_cost: 7, version });
   expect((await post('/get-uncosted-skus')).rows).toEqual([]);
 });
 

@@ -1,9 +1,9 @@
 import { paginationOf } from '@backroom/contract/kit/list';
 import type { DriftRow, pushesEndpoints } from '@backroom/contract/pushes';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { containing } from '../../platform/database/like.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { shopsAskedFor } from '../../platform/sessions/scope.ts';
+import { type Holdings, shopsAskedFor } from '../../platform/sessions/scope.ts';
 import { heldNow } from '../../platform/sessions/scope-conditions.ts';
 import { pushKindsOf } from '../kinds.ts';
 import { hrefFor } from '../list/push-rows.ts';
@@ -55,7 +55,8 @@ const differences = (kind: PushKind | undefined, ours: Json, theirs: Json): Drif
 };
 
 /** Something that a shop holds otherwise, as calls name it. */
-const idOfDrift = (shopId: number, kind: string, subject: string): string => `${shopId}:${kind}:${subject}`;
+export const idOfDrift = (shopId: number, kind: string, subject: string): string =>
+  `${shopId}:${kind}:${subject}`;
 
 /** Null for what can't be one. */
 export const driftOfId = (id: string): { shopId: number; kind: string; subject: string } | null => {
@@ -76,17 +77,26 @@ type Row = {
   drifted_at: Date;
 };
 
-/** What shops hold otherwise than we last sent it. @throws ApiError 400 for a store that there isn't, 403 for one of others */
-export const listDrift = async ({ scope, db, body, services }: Call<typeof pushesEndpoints.getDriftList>) => {
-  const { page, limit, search = '', kind } = body;
-  const holdings = await shopsAskedFor(scope, db, body.shop, 'shop');
+/** What drifted `o`, in stores `s`, by pushes `h`, that a filter leaves. */
+export const driftsFitting = (
+  holdings: Holdings,
+  { search = '', kind }: { search?: string | undefined; kind?: readonly string[] | undefined },
+): RawBuilder<unknown> => {
   const words = search.trim();
   const pattern = containing(words);
-  const from = sql`shopify_pushed o join shops s on s.shop_id = o.shop_id
+  const kinds = kind ? [...kind] : null;
+  return sql`shopify_pushed o join shops s on s.shop_id = o.shop_id
     left join shopify_pushes h on h.push_id = o.push_id
     where o.drift = 'OPEN' and ${heldNow(holdings, 'o.shop_id')}
       and (${words} = '' or h.label ilike ${pattern} or s.name ilike ${pattern})
-      and (${kind ?? null}::text[] is null or o.kind = any(${kind ?? null}::text[]))`;
+      and (${kinds}::text[] is null or o.kind = any(${kinds}::text[]))`;
+};
+
+/** What shops hold otherwise than we last sent it. @throws ApiError 400 for a store that there isn't, 403 for one of others */
+export const listDrift = async ({ scope, db, body, services }: Call<typeof pushesEndpoints.getDriftList>) => {
+  const { page, limit, search, kind } = body;
+  const holdings = await shopsAskedFor(scope, db, body.shop, 'shop');
+  const from = driftsFitting(holdings, { search, kind });
   const [{ rows }, counted] = await Promise.all([
     sql<Row>`select o.shop_id, s.shop_domain, s.name as store_name, o.kind, o.subject, h.label, o.pushed, o.theirs,
         o.theirs_hash, o.drifted_at

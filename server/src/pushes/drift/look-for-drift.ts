@@ -78,7 +78,7 @@ const keep = async (
   const drift = same ? null : known ? pushed.drift : 'OPEN';
   const { numAffectedRows = 0n } = await sql`update shopify_pushed set checked_at = now(), check_at = null,
       drift = ${drift}, theirs = ${same ? null : JSON.stringify(theirs)}::jsonb, theirs_hash = ${same ? null : hash},
-      drifted_at = case when ${same} then null when ${known} then drifted_at else now() end
+      drifted_at = ${same ? sql`null` : known ? sql`drifted_at` : sql`now()`}
     where shop_id = ${shopId} and kind = ${pushed.kind} and subject = ${pushed.subject}
       and push_no = ${pushed.push_no}::bigint and pushed_hash = ${pushed.pushed_hash}`.execute(db);
   if (numAffectedRows > 0n && drift !== pushed.drift)
@@ -146,10 +146,9 @@ const look = async (
     const wanted = kind.wanted.parse(pushed.wanted);
     const { subject, gid } = pushed;
     const theirs = (await kind.read?.({ shopId: shop.shopId, subject, gid, wanted }, shop)) ?? null;
-    const overlooked =
-      theirs !== null && kind.overlook
-        ? await kind.overlook(db, { wanted, pushed: pushed.pushed, theirs })
-        : theirs;
+    const overlooked = kind.overlook
+      ? await kind.overlook(db, { wanted, pushed: pushed.pushed, theirs })
+      : theirs;
     if ((await keep(db, shop.shopId, pushed, overlooked)) === 'drifted' && overlooked !== null) {
       await putBack(services, shop, kind, pushed, overlooked);
     }

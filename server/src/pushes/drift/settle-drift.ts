@@ -5,12 +5,13 @@ import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { assertMatching } from '../../platform/list-selection.ts';
 import { announce } from '../../platform/live/announce.ts';
-import { holdsNow } from '../../platform/sessions/scope.ts';
+import { holdsNow, shopsAskedFor } from '../../platform/sessions/scope.ts';
 import { pushKindsOf } from '../kinds.ts';
 import { pushToShops } from '../outbox/push-to-shops.ts';
 import type { Json, PushKind } from '../push-kind.ts';
-import { driftOfId } from './list-drift.ts';
+import { driftOfId, driftsFitting, idOfDrift } from './list-drift.ts';
 
 type Drifted = {
   gid: string;
@@ -125,11 +126,30 @@ export const settleDrift = async (call: Call<typeof pushesEndpoints.settleDrift>
   message: await settleOne(call, call.body),
 });
 
+type Settling = Call<typeof pushesEndpoints.settleDrifts>;
+
+const MOST_AT_ONCE = 1_000;
+
+/** What a filter leaves, the oldest first, as it is now. @throws ApiError CONFLICT where another number matches by now */
+const matching = async ({ scope, db, body }: Settling, filter: NonNullable<Settling['body']['filter']>) => {
+  const holdings = await shopsAskedFor(scope, db, filter.shop, 'filter.shop');
+  const { rows } = await sql<{ shop_id: number; kind: string; subject: string; theirs_hash: string }>`
+    select o.shop_id, o.kind, o.subject, o.theirs_hash from ${driftsFitting(holdings, filter)}
+    order by o.drifted_at, o.shop_id, o.kind, o.subject`.execute(db);
+  const except = new Set(body.except);
+  const all = rows
+    .map((row) => ({ id: idOfDrift(row.shop_id, row.kind, row.subject), version: row.theirs_hash }))
+    .filter(({ id }) => !except.has(id));
+  assertMatching(all.length, body.expected, Number.POSITIVE_INFINITY);
+  return all;
+};
+
 /** Decides about many at once, each for itself: one that can't be settled so doesn't stop the others. */
-export const settleDrifts = async (call: Call<typeof pushesEndpoints.settleDrifts>) => {
-  const { drifted, decision } = call.body;
+export const settleDrifts = async (call: Settling) => {
+  const { drifted = [], filter, decision } = call.body;
+  const all = filter ? await matching(call, filter) : drifted;
   const results: RowResult[] = [];
-  for (const { id, version } of drifted) {
+  for (const { id, version } of all.slice(0, MOST_AT_ONCE)) {
     try {
       results.push({ id, ok: true, message: await settleOne(call, { id, version, decision }) });
     } catch (error) {
@@ -137,5 +157,5 @@ export const settleDrifts = async (call: Call<typeof pushesEndpoints.settleDrift
       results.push({ id, ok: false, message: error.message });
     }
   }
-  return { done: results.filter(({ ok }) => ok).length, results };
+  return { done: results.filter(({ ok }) => ok).length, results, left: all.length - results.length };
 };

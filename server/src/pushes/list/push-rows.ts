@@ -1,4 +1,4 @@
-import { type Audience, areas } from '@backroom/contract/kit/access';
+import { type Audience, areas, mayOpen } from '@backroom/contract/kit/access';
 import { cancelledStates, type PushState, retriedStates } from '@backroom/contract/push-states';
 import type { PushRow } from '@backroom/contract/pushes';
 import { type RawBuilder, sql } from 'kysely';
@@ -47,12 +47,16 @@ export const pushOfId = (id: string): { shopId: number; pushId: string } | null 
 const decides = (audience: Audience | 'api-key'): boolean =>
   audience !== 'api-key' && areas['/pushes'].some((one) => one === audience);
 
-/** Where an object is looked at by this kind of person. */
+/** Where an object is looked at by this kind of person; null where that isn't a page of theirs. */
 export const hrefFor = (
   kinds: ReadonlyMap<string, PushKind>,
   { kind, subject }: { kind: string; subject: string },
   { audience }: Scope,
-): string | null => (audience === 'api-key' ? null : (kinds.get(kind)?.href(subject, audience) ?? null));
+): string | null => {
+  if (audience === 'api-key') return null;
+  const href = kinds.get(kind)?.href(subject, audience) ?? null;
+  return href !== null && mayOpen(audience, href.replace(/[?#].*$/s, '')) ? href : null;
+};
 
 const presentFor = (house: House, scope: Scope) => {
   const kinds = pushKindsOf(house);

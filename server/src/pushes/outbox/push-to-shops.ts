@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Actor } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { House } from '../../platform/house.ts';
-import { announce } from '../../platform/live/announce.ts';
+import { announceAll } from '../../platform/live/announce.ts';
 import { pushKindNamed } from '../kinds.ts';
 import type { Json, PushKind } from '../push-kind.ts';
-import { askToSend } from './ask-to-send.ts';
+import { askToSendAll } from './ask-to-send.ts';
 
 /** A decision that is to hold in shops. */
 export type PushToShops = {
@@ -106,9 +106,10 @@ export const pushToShops = async (
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r (shop_id int, wanted jsonb, before jsonb, unless_changed boolean, state text, message text)
     order by r.shop_id`.execute(trx);
-  for (const shopId of reached) {
-    await askToSend(trx, shopId);
-    await announce(trx, { kind: 'pushes', added: 1, shopId });
-  }
+  await askToSendAll(trx, reached);
+  await announceAll(
+    trx,
+    reached.map((shopId) => ({ kind: 'pushes', added: 1, shopId })),
+  );
   return { pushId, stores: shopIds.map((shopId) => ({ shopId, onItsWay: connected.has(shopId) })) };
 };

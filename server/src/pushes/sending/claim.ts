@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
+import type pg from 'pg';
 import type { Database } from '../../platform/database/connect.ts';
+import { type Query, queryOnPool, type Statement } from '../../platform/database/query.ts';
+import { together } from '../../platform/together.ts';
 import type { Json } from '../push-kind.ts';
 
 /** What a run may take for one push without a word; then another run takes it up, and looks in the shop first. */
 const CLAIM_SECONDS = 90;
 
-/** A push of a store that is being worked on. */
+/** A push of a store whose turn it is; this run's once it holds it. */
 export type Claimed = {
   readonly shop_id: number;
   readonly push_id: string;
@@ -17,6 +20,8 @@ export type Claimed = {
   readonly unless_changed: boolean;
   readonly may_be_there: boolean;
   readonly claim: string;
+  /** When it was due as it was found: another run that takes it moves that. */
+  readonly due: string;
   readonly tries: number;
   readonly key: string;
   readonly asked_at: Date;
@@ -24,50 +29,99 @@ export type Claimed = {
   readonly gid: string | null;
   readonly last_wanted: unknown;
   readonly pushed_hash: string | null;
+  readonly shop_domain: string;
+  readonly shop_name: string;
+  readonly timezone: string;
+};
+
+const next: Statement = {
+  name: 'push: the next of a store',
+  // $1 the store.
+  text: `select p.shop_id, p.push_id, p.push_no::text as push_no, p.kind, p.subject, p.wanted, p.before, p.unless_changed,
+      p.may_be_there or p.state = 'SENDING' or (o.gid is null and exists (
+        select from shopify_push_stores e
+        where e.shop_id = $1 and e.kind = p.kind and e.subject = p.subject and e.push_no < p.push_no
+          and e.may_be_there
+      )) as may_be_there,
+      p.next_at::text as due, p.tries, p.key, p.asked_at, o.gid, o.wanted as last_wanted, o.pushed_hash,
+      s.shop_domain, s.name as shop_name, s.timezone
+    from shopify_push_stores p
+    join shopify_pushed o on o.shop_id = p.shop_id and o.kind = p.kind and o.subject = p.subject
+    join shops s on s.shop_id = p.shop_id
+    where p.shop_id = $1 and p.state in ('WAITING', 'RESOLVING', 'SENDING') and p.next_at <= now()
+      and not exists (
+        select from shopify_push_stores e
+        where e.shop_id = p.shop_id and e.kind = p.kind and e.subject = p.subject and e.push_no < p.push_no
+          and e.state in ('WAITING', 'RESOLVING', 'SENDING')
+      )
+    order by p.push_no limit 1`,
 };
 
 /**
- * Takes the next push of a store whose turn it is: the oldest that is due and has none of the same object before it. Where an
- * older one of the object may have left something in the shop that we don't know, this one looks there first.
+ * The next push of a store whose turn it is: the oldest that is due and has none of the same object before it. Where an older one
+ * of the object may have left something in the shop that we don't know, this one looks there first. It is only looked at: what it
+ * needs of the shop is read before a run holds it, so that a push is written twice and not three times.
  */
-export const claimNext = async (db: Database, shopId: number, claim: string): Promise<Claimed | null> => {
-  const { rows } = await sql<Claimed>`
-    with next as (
-      select p.shop_id, p.push_id from shopify_push_stores p
-      where p.shop_id = ${shopId} and p.state in ('WAITING', 'RESOLVING', 'SENDING') and p.next_at <= now()
-        and not exists (
-          select from shopify_push_stores e
-          where e.shop_id = p.shop_id and e.kind = p.kind and e.subject = p.subject and e.push_no < p.push_no
-            and e.state in ('WAITING', 'RESOLVING', 'SENDING')
-        )
-      order by p.push_no limit 1
-    )
-    update shopify_push_stores p set state = 'RESOLVING', claim = ${claim}::uuid,
-      next_at = now() + make_interval(secs => ${CLAIM_SECONDS}),
-      may_be_there = p.may_be_there or p.state = 'SENDING' or (o.gid is null and exists (
-        select from shopify_push_stores e
-        where e.shop_id = p.shop_id and e.kind = p.kind and e.subject = p.subject and e.push_no < p.push_no
-          and e.may_be_there
-      ))
-    from next, shopify_pushed o
-    where p.shop_id = ${shopId} and p.shop_id = next.shop_id and p.push_id = next.push_id
-      and o.shop_id = p.shop_id and o.kind = p.kind and o.subject = p.subject
-      and p.state in ('WAITING', 'RESOLVING', 'SENDING') and p.next_at <= now()
-    returning p.shop_id, p.push_id, p.push_no::text as push_no, p.kind, p.subject, p.wanted, p.before, p.unless_changed,
-      p.may_be_there, p.claim, p.tries, p.key, p.asked_at, o.gid, o.wanted as last_wanted, o.pushed_hash`.execute(
-    db,
-  );
-  return rows[0] ?? null;
+export const nextPush = async (query: Query, shopId: number, claim: string): Promise<Claimed | null> => {
+  const [found] = await query<Omit<Claimed, 'claim'>>(next, [shopId]);
+  return found ? { ...found, claim } : null;
 };
 
-/** From now on a change may have reached the shop. False where it was cancelled or replaced, or isn't ours any more. */
-export const beginSending = async (db: Database, { shop_id, push_id, claim }: Claimed): Promise<boolean> => {
-  const { numAffectedRows = 0n } = await sql`update shopify_push_stores
-    set state = 'SENDING', next_at = now() + make_interval(secs => ${CLAIM_SECONDS})
-    where shop_id = ${shop_id} and push_id = ${push_id}::uuid and claim = ${claim}::uuid and state = 'RESOLVING'`.execute(
-    db,
+type Taking = { claimed: Claimed; state: 'RESOLVING' | 'SENDING' };
+
+/** Taken by the run that it names; `given` is what was found, and to whom it goes. */
+const taking = `update shopify_push_stores p
+    set state = g.state, claim = g.claim, may_be_there = g.may_be_there,
+      next_at = now() + make_interval(secs => ${CLAIM_SECONDS})
+    from given g
+    where p.shop_id = g.shop_id and p.push_id = g.push_id and p.next_at = g.due
+      and p.state in ('WAITING', 'RESOLVING', 'SENDING')
+    returning p.claim`;
+
+const columns = 'shop_id int, push_id uuid, due timestamptz, state text, claim uuid, may_be_there boolean';
+
+const takeOne: Statement = {
+  name: 'push: hold one',
+  text: `with given as (select * from jsonb_to_recordset($1::jsonb) as g (${columns})) ${taking}`,
+};
+
+// Whoever asks for pushes locks rows of many stores as well: of the two, this one gives way, and takes each by itself.
+const takeMany: Statement = {
+  name: 'push: hold many',
+  text: `with given as materialized (
+      select g.*, set_config('lock_timeout', '250ms', true)
+      from jsonb_to_recordset($1::jsonb) as g (${columns}) order by g.shop_id
+    ) ${taking}`,
+};
+
+const heldOn = (pool: pg.Pool) => {
+  const query = queryOnPool(pool);
+  const take = async (statement: Statement, some: readonly Taking[]): Promise<boolean[]> => {
+    const given = some.map(({ claimed, state }) => {
+      const { shop_id, push_id, due, claim, may_be_there } = claimed;
+      return { shop_id, push_id, due, state, claim, may_be_there };
+    });
+    const rows = await query<{ claim: string }>(statement, [JSON.stringify(given)]);
+    const taken = new Set(rows.map(({ claim }) => claim));
+    return some.map(({ claimed }) => taken.has(claimed.claim));
+  };
+  return together<Taking, boolean>(
+    async (one) => (await take(takeOne, [one]))[0] ?? false,
+    (some) => take(takeMany, some),
   );
-  return numAffectedRows > 0n;
+};
+
+const holders = new WeakMap<pg.Pool, ReturnType<typeof heldOn>>();
+
+/**
+ * Takes a push for this run, to send it (from now on a change may have reached the shop) or to write what came of it: committed
+ * before it is answered, with what other runs of this process take at the same moment. False where it was cancelled or replaced,
+ * or another run took it since it was found.
+ */
+export const hold = (pool: pg.Pool, claimed: Claimed, state: 'RESOLVING' | 'SENDING'): Promise<boolean> => {
+  const held = holders.get(pool) ?? heldOn(pool);
+  holders.set(pool, held);
+  return held({ claimed, state });
 };
 
 /** When the store's next push is due; null where none waits. */

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import { queryOnPool } from '../../platform/database/query.ts';
 import type { Services } from '../../platform/services.ts';
 import { askToSend } from '../outbox/ask-to-send.ts';
 import { takeUpAgain } from '../outbox/take-up-again.ts';
 import type { OpenedShop } from '../shop-client.ts';
-import { claimNext, nextDue } from './claim.ts';
+import { nextDue, nextPush } from './claim.ts';
 import { type OpenShop, sendPush } from './send-push.ts';
 
 /** How long one run works for a store before others have their turn. */
@@ -64,19 +65,27 @@ const hold = async (db: Database, shopId: number, opened: Exclude<OpenedShop, { 
   }
 };
 
-/** @returns milliseconds to leave the shop alone for */
+/** Milliseconds to leave the shop alone for; null: nothing waits for it any more. */
+type Rest = number | null;
+
 const work = async (
   services: Services,
-  shop: OpenShop,
-  until: number,
+  shopId: number,
+  { client, scopes }: Extract<OpenedShop, { state: 'open' }>,
   signal: AbortSignal,
-): Promise<number> => {
+): Promise<Rest> => {
+  const { pool, files } = services;
+  const query = queryOnPool(pool);
+  const until = performance.now() + RUN_MS;
   const claim = randomUUID();
   let unanswered = 0;
   while (!signal.aborted && performance.now() < until && unanswered < MOST_UNANSWERED) {
-    const claimed = await claimNext(services.db, shop.shopId, claim);
+    const claimed = await nextPush(query, shopId, claim);
     if (!claimed) return 0;
+    const { shop_domain: domain, shop_name: name, timezone } = claimed;
+    const shop = { shopId, domain, name, timezone, client, files, scopes };
     const next = await sendPush(services, shop, claimed);
+    if (next === 'nothing left') return null;
     if (next === 'stop') return AFTER_STOP_MS;
     unanswered = next === 'unanswered' ? unanswered + 1 : 0;
   }
@@ -90,26 +99,39 @@ const work = async (
 export const pushToStore = async (services: Services, shopId: number, signal: AbortSignal): Promise<void> => {
   const { db } = services;
   const opened = await openShop(services, shopId);
-  let rest = AFTER_STOP_MS;
-  if (opened.state === 'open') {
-    const shop = await shopAsked(services, shopId, opened);
-    rest = shop ? await work(services, shop, performance.now() + RUN_MS, signal) : AFTER_STOP_MS;
-  } else await hold(db, shopId, opened);
+  let rest: Rest = AFTER_STOP_MS;
+  if (opened.state === 'open') rest = await work(services, shopId, opened, signal);
+  else await hold(db, shopId, opened);
+  if (rest === null) return;
   const due = await nextDue(db, shopId);
   // Whoever asked meanwhile asked for an earlier run, which stays.
   if (due) await askToSend(db, shopId, { notBefore: new Date(Math.max(due.getTime(), Date.now() + rest)) });
+};
+
+/** Sends what waits for several stores at the same time: none of them waits for another. */
+export const pushToStores = async (
+  services: Services,
+  shopIds: readonly number[],
+  signal: AbortSignal,
+): Promise<void> => {
+  const runs = await Promise.allSettled(shopIds.map((shopId) => pushToStore(services, shopId, signal)));
+  // Only an outage of ours ends a run so: the job is done again, and finds nothing where a run was through.
+  const failed = runs.find((run) => run.status === 'rejected');
+  if (failed) throw failed.reason;
 };
 
 /** Asks for every store of which something waits: for what a kill, or a backup put back, left without a job. */
 export const sendWhatWaits = async ({ db }: Services): Promise<void> => {
   const { rows } = await sql<{ shop_id: number }>`
     select distinct shop_id from shopify_push_stores
-    where state in ('WAITING', 'RESOLVING', 'SENDING') and next_at <= now()
-      and not exists (
-        select from graphile_worker.jobs
-        where key = 'push:' || shop_id and attempts < max_attempts and run_at < now() + interval '1 minute'
-      )`.execute(db);
-  for (const { shop_id } of rows) await askToSend(db, shop_id);
+    where state in ('WAITING', 'RESOLVING', 'SENDING') and next_at <= now()`.execute(db);
+  const keyOf = (shopId: number) => `push:${shopId}`;
+  const asked = await sql<{ key: string }>`
+    select key from graphile_worker.jobs
+    where key = any(${rows.map(({ shop_id }) => keyOf(shop_id))}::text[]) and attempts < max_attempts
+      and run_at < now() + interval '1 minute'`.execute(db);
+  const keys = new Set(asked.rows.map(({ key }) => key));
+  for (const { shop_id } of rows) if (!keys.has(keyOf(shop_id))) await askToSend(db, shop_id);
 };
 
 /** How long what is blocked stays so before it is looked whether its connection was mended without our being told. */

@@ -5,25 +5,28 @@ import { pushKindNamed } from '../kinds.ts';
 import { type Json, type Push, PushConflict, type PushKind, type Sent, type Shop } from '../push-kind.ts';
 import { ShopTrouble } from '../shop-client.ts';
 import { hashOfState } from '../state-hash.ts';
-import { beginSending, type Claimed } from './claim.ts';
-import { settleArrived, settleFailed, settleHeld, wantedInAll } from './settle.ts';
+import { type Claimed, hold } from './claim.ts';
+import { settleArrived, settleFailed, settleHeld } from './settle.ts';
 
 /** A shop that answers now, with what it allows. */
 export type OpenShop = Shop & { readonly scopes: ReadonlySet<string> };
 
+/** All that is wanted of the object by now: what this push leaves open stays as it was wanted before. */
+const wantedInAll = (
+  { merge, wanted: schema }: PushKind,
+  { last_wanted }: Pick<Claimed, 'last_wanted'>,
+  wanted: unknown,
+): unknown => {
+  const last = merge && last_wanted !== null ? schema.safeParse(last_wanted) : undefined;
+  return merge && last?.success ? merge(last.data, wanted) : wanted;
+};
+
 /** What the shop holds now of all that is wanted of it by now: as the change's own answer said it, or asked for. */
-const stateAfter = async (
-  kind: PushKind,
-  claimed: Claimed,
-  push: Push<unknown>,
-  sent: Sent,
-  shop: Shop,
-): Promise<Json> => {
+const stateAfter = async (kind: PushKind, push: Push<unknown>, sent: Sent, shop: Shop): Promise<Json> => {
   if (sent.state !== undefined) return sent.state;
   if (sent.gid === null || !kind.read) return null;
-  const { shopId, subject } = push;
-  const wanted = wantedInAll(kind, claimed, push);
-  return kind.read({ shopId, subject, wanted, gid: sent.gid }, shop);
+  const { shopId, subject, inAll } = push;
+  return kind.read({ shopId, subject, wanted: inAll, gid: sent.gid }, shop);
 };
 
 /** @throws PushConflict where the shop holds something else than what we pushed last */
@@ -42,7 +45,7 @@ const missingScopes = (kind: PushKind, shop: OpenShop) =>
   kind.scopes.filter((scope) => !shop.scopes.has(scope));
 
 /** What is to be done about a push; the shop's own troubles end the run for this store. */
-type Next = 'go on' | 'unanswered' | 'stop';
+type Next = 'go on' | 'nothing left' | 'unanswered' | 'stop';
 
 const stops = new Set(['busy', 'shut', 'needs-somebody']);
 
@@ -53,26 +56,28 @@ const nextAfter = (error: unknown): Next => {
 };
 
 /**
- * Makes one push that this run holds, and writes what came of it. Where an earlier try may have reached the shop, it is looked
+ * Makes one push, unless another run took it, and writes what came of it. Where an earlier try may have reached the shop, it is looked
  * there first, so that nothing is done twice.
  */
 export const sendPush = async (services: Services, shop: OpenShop, claimed: Claimed): Promise<Next> => {
-  const { db, house, log } = services;
+  const { db, pool, house, log } = services;
   const kind = pushKindNamed(house, claimed.kind);
   const missing = missingScopes(kind, shop);
   if (missing.length > 0) {
     const message = `Backroom may not change this in ${shop.name}: add ${missing.join(', ')} to the app, release it and approve`;
-    await settleHeld(db, claimed, { message, until: null });
+    if (await hold(pool, claimed, 'RESOLVING')) await settleHeld(db, claimed, { message, until: null });
     return 'go on';
   }
   let push: Push<unknown> | null = null;
   let sending = false;
   try {
+    const wanted = kind.wanted.parse(claimed.wanted);
     push = {
       pushId: claimed.push_id,
       shopId: claimed.shop_id,
       subject: claimed.subject,
-      wanted: kind.wanted.parse(claimed.wanted),
+      wanted,
+      inAll: wantedInAll(kind, claimed, wanted),
       before: claimed.before,
       key: claimed.key,
       gid: claimed.gid,
@@ -82,29 +87,25 @@ export const sendPush = async (services: Services, shop: OpenShop, claimed: Clai
     const found = claimed.may_be_there ? await kind.readBack(push, shop, ids) : null;
     if (found) push = { ...push, gid: found.gid };
     if (found?.holds) {
-      await settleArrived(db, kind, claimed, push, {
-        ...found,
-        state: await stateAfter(kind, claimed, push, found, shop),
-      });
-      return 'go on';
+      const state = await stateAfter(kind, push, found, shop);
+      if (!(await hold(pool, claimed, 'RESOLVING'))) return 'go on';
+      return await settleArrived(services, kind, claimed, push, { ...found, state });
     }
     await mustBeUnchanged(kind, claimed, push, shop);
-    if (!(await beginSending(db, claimed))) return 'go on';
+    if (!(await hold(pool, claimed, 'SENDING'))) return 'go on';
     sending = true;
     const sent = await kind.send(push, shop, ids);
-    await settleArrived(db, kind, claimed, push, {
-      ...sent,
-      state: await stateAfter(kind, claimed, push, sent, shop),
-    });
-    return 'go on';
+    const state = await stateAfter(kind, push, sent, shop);
+    return await settleArrived(services, kind, claimed, push, { ...sent, state });
   } catch (error) {
     // Ours, not the shop's: the push stays as it is, and whoever takes it up looks in the shop first.
     if (isOutage(error) || isPassing(error)) throw error;
-    await settleFailed(db, kind, claimed, push, { error, shopName: shop.name, sending });
-    const isOurs =
+    const isOurs = sending || (await hold(pool, claimed, 'RESOLVING'));
+    if (isOurs) await settleFailed(db, kind, claimed, push, { error, shopName: shop.name, sending });
+    const isUnknown =
       !(error instanceof Error) || !['ShopTrouble', 'PushRefused', 'PushConflict'].includes(error.name);
     const isMistake = error instanceof ShopTrouble && error.trouble.kind === 'our-mistake';
-    if (isOurs || isMistake) {
+    if (isUnknown || isMistake) {
       log.error(
         { err: error, kind: claimed.kind, push: claimed.push_id, shop: claimed.shop_id },
         'A push failed',

@@ -1,6 +1,8 @@
-import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
-import { announce } from '../../platform/live/announce.ts';
+import { run } from '../../platform/database/prepared.ts';
+import { type Query, queryOnDatabase, queryOnPool, type Statement } from '../../platform/database/query.ts';
+import { announce, announceSoon } from '../../platform/live/announce.ts';
+import type { Services } from '../../platform/services.ts';
 import { type Json, type Push, PushConflict, type PushKind, PushRefused, type Sent } from '../push-kind.ts';
 import { ShopTrouble } from '../shop-client.ts';
 import { hashOfState } from '../state-hash.ts';
@@ -19,63 +21,91 @@ type Outcome = {
   gid?: string | null;
 };
 
-/**
- * Writes what came of a try, if this run still holds the push: of one change there is one result, whoever else worked on it.
- * @returns whether it did
- */
+/** The row of a push as an outcome leaves it, where this run still holds it: of one change there is one result. */
+const written: Statement = {
+  name: 'push: what came of a try',
+  // $1 the store, $2 the push, $3 the run, $4 to $11 the outcome.
+  text: `update shopify_push_stores
+    set state = $4::text, message = $5::text, claim = null, errors = $6::jsonb, warnings = $7::jsonb, tries = $8,
+      next_at = coalesce($9::timestamptz, next_at), may_be_there = coalesce($10::boolean, may_be_there),
+      gid = coalesce($11::text, gid), done_at = now() + case when $4::text <> 'WAITING' then interval '0' end
+    where shop_id = $1 and push_id = $2::uuid and claim = $3::uuid and state in ('RESOLVING', 'SENDING')`,
+};
+
+const valuesOf = ({ shop_id, push_id, claim, tries: before }: Claimed, outcome: Outcome): unknown[] => {
+  const { state, message, errors = [], warnings = [], tries = before, nextAt, mayBeThere, gid } = outcome;
+  const lists = [JSON.stringify(errors), JSON.stringify(warnings)];
+  const rest = [tries, nextAt ?? null, mayBeThere ?? null, gid ?? null];
+  return [shop_id, push_id, claim, state, message, ...lists, ...rest];
+};
+
+/** Writes what came of a try, if this run still holds the push. @returns whether it did */
 const write = async (trx: Database, claimed: Claimed, outcome: Outcome): Promise<boolean> => {
-  const { state, message, errors = [], warnings = [], tries, nextAt, mayBeThere, gid } = outcome;
-  const isOver = state !== 'WAITING';
-  const { numAffectedRows = 0n } = await sql`update shopify_push_stores
-    set state = ${state}, message = ${message}, claim = null, errors = ${JSON.stringify(errors)}::jsonb,
-      warnings = ${JSON.stringify(warnings)}::jsonb, tries = ${tries ?? claimed.tries},
-      next_at = coalesce(${nextAt ?? null}::timestamptz, next_at),
-      may_be_there = coalesce(${mayBeThere ?? null}::boolean, may_be_there),
-      gid = coalesce(${gid ?? null}::text, gid), done_at = case when ${isOver} then now() end
-    where shop_id = ${claimed.shop_id} and push_id = ${claimed.push_id}::uuid and claim = ${claimed.claim}::uuid
-      and state in ('RESOLVING', 'SENDING')`.execute(trx);
-  if (numAffectedRows === 0n) return false;
-  if (isOver) await announce(trx, { kind: 'pushes', changed: 1, shopId: claimed.shop_id });
+  const { changed } = await run(trx, written, valuesOf(claimed, outcome));
+  if (changed === 0) return false;
+  if (outcome.state !== 'WAITING')
+    await announce(trx, { kind: 'pushes', changed: 1, shopId: claimed.shop_id });
   return true;
 };
 
 /** Thrown to undo what a room booked for a push that was no longer this run's. */
 class NotOurs extends Error {}
 
-const inItsTransaction = async (
+/** Books in a transaction, which is undone where `book` gives null. */
+const undoneUnlessOurs = async <T>(
   db: Database,
-  claimed: Claimed,
-  outcome: Outcome,
-  book: (trx: Database) => Promise<void>,
-): Promise<void> => {
+  book: (trx: Database) => Promise<T | null>,
+): Promise<T | null> => {
   try {
-    await db.transaction().execute(async (trx) => {
-      await book(trx);
-      if (!(await write(trx, claimed, outcome))) throw new NotOurs();
+    return await db.transaction().execute(async (trx) => {
+      const booked = await book(trx);
+      if (booked === null) throw new NotOurs();
+      return booked;
     });
   } catch (error) {
-    if (!(error instanceof NotOurs)) throw error;
+    if (error instanceof NotOurs) return null;
+    throw error;
   }
 };
 
-/** All that is wanted of the object by now: what this push leaves open stays as it was wanted before. */
-export const wantedInAll = (
-  { merge, wanted }: PushKind,
-  { last_wanted }: Pick<Claimed, 'last_wanted'>,
-  push: Push<unknown>,
-): unknown => {
-  const last = merge && last_wanted !== null ? wanted.safeParse(last_wanted) : undefined;
-  return merge && last?.success ? merge(last.data, push.wanted) : push.wanted;
+/**
+ * Both rows in one statement: what came of the push, and what stands in the shop from now on, beside which later looks are put.
+ * The object's row is locked first, as whoever asks for a push does: so the two never wait for each other. Killed just before it,
+ * the push stays SENDING, and the next run looks in the shop.
+ */
+const arrive: Statement = {
+  name: 'push: it arrived',
+  // As in `written`; then $12 the kind and $13 the subject, $14 the push's number, $15 what is wanted, $16 what the shop holds,
+  // $17 its hash.
+  text: `with object as materialized (
+      select 1 from shopify_pushed where shop_id = $1 and kind = $12 and subject = $13 for update
+    ), held as (${written.text} and exists (select from object) returning push_id),
+    kept as (
+      update shopify_pushed set gid = $11, wanted = $15::jsonb, push_id = $2::uuid, push_no = $14::bigint,
+        pushed = $16::jsonb, pushed_hash = $17, pushed_at = now(), checked_at = now(), drift = null, theirs = null,
+        theirs_hash = null, drifted_at = null
+      where shop_id = $1 and kind = $12 and subject = $13 and coalesce(push_no, 0) < $14::bigint
+        and exists (select from held)
+    )
+    select exists (
+      select from shopify_push_stores
+      where shop_id = $1 and state in ('WAITING', 'RESOLVING', 'SENDING') and push_id <> $2::uuid
+    ) as more from held`,
 };
 
-/** It arrived: what the shop holds now is what later looks are compared with. */
+/**
+ * It arrived: what the shop holds now is what later looks are compared with. A kind that books something of its own does so in the
+ * same transaction.
+ * @returns whether it is known that nothing else waits for the store
+ */
 export const settleArrived = async (
-  db: Database,
+  { db, pool }: Pick<Services, 'db' | 'pool'>,
   kind: PushKind,
   claimed: Claimed,
   push: Push<unknown>,
   sent: Sent & { state: Json },
-): Promise<void> => {
+): Promise<'go on' | 'nothing left'> => {
+  const { shop_id: shopId, kind: name, subject, push_no } = claimed;
   const warnings = sent.warnings ?? [];
   const outcome: Outcome = {
     state: warnings.length > 0 ? 'DONE_WITH_WARNINGS' : 'DONE',
@@ -84,16 +114,28 @@ export const settleArrived = async (
     mayBeThere: false,
     gid: sent.gid,
   };
-  await inItsTransaction(db, claimed, outcome, async (trx) => {
-    // The object's row first, as whoever asks for a push does: so the two never wait for each other.
-    await sql`update shopify_pushed set gid = ${sent.gid}, wanted = ${JSON.stringify(wantedInAll(kind, claimed, push))}::jsonb,
-        push_id = ${claimed.push_id}::uuid, push_no = ${claimed.push_no}::bigint, pushed = ${JSON.stringify(sent.state)}::jsonb,
-        pushed_hash = ${hashOfState(sent.state)}, pushed_at = now(), checked_at = now(), drift = null, theirs = null,
-        theirs_hash = null, drifted_at = null
-      where shop_id = ${claimed.shop_id} and kind = ${claimed.kind} and subject = ${claimed.subject}
-        and coalesce(push_no, 0) < ${claimed.push_no}::bigint`.execute(trx);
-    await kind.arrived?.(trx, push, sent);
-  });
+  const object = [
+    name,
+    subject,
+    push_no,
+    JSON.stringify(push.inAll),
+    JSON.stringify(sent.state),
+    hashOfState(sent.state),
+  ];
+  const settle = async (query: Query): Promise<'go on' | 'nothing left' | null> => {
+    const [row] = await query<{ more: boolean }>(arrive, [...valuesOf(claimed, outcome), ...object]);
+    if (!row) return null;
+    return row.more ? 'go on' : 'nothing left';
+  };
+  const { arrived } = kind;
+  const next = arrived
+    ? await undoneUnlessOurs(db, async (trx) => {
+        await arrived(trx, push, sent);
+        return settle(queryOnDatabase(trx));
+      })
+    : await settle(queryOnPool(pool));
+  if (next) announceSoon(pool, { kind: 'pushes', changed: 1, shopId });
+  return next ?? 'go on';
 };
 
 const sinceWords = (shopName: string, askedAt: Date) =>
@@ -151,8 +193,9 @@ export const settleFailed = async (
   { error, shopName, sending }: { error: unknown; shopName: string; sending: boolean },
 ): Promise<void> => {
   const outcome = outcomeOf(error, claimed, shopName, sending);
-  await inItsTransaction(db, claimed, outcome, async (trx) => {
+  await undoneUnlessOurs(db, async (trx) => {
     if (outcome.state === 'FAILED' && push) await kind.failed?.(trx, push, outcome.message ?? '');
+    return (await write(trx, claimed, outcome)) || null;
   });
 };
 

@@ -1,7 +1,7 @@
 import { addDays } from '@backroom/contract/kit/dates';
 import { toCents } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkRange } from '../../checks/run-checks.ts';
 import { netOf } from '../../figures/measures.ts';
 import { readRange } from '../../figures/range.ts';
@@ -14,6 +14,9 @@ import { postRandomChain } from '../../testing/random-chain.ts';
 import { salesBySku } from '../sales-by-sku.ts';
 
 const scope = scopeOfSystem();
+
+// A chain asks for hundreds of reports: on a machine that is busy otherwise that takes minutes, and says nothing.
+vi.setConfig({ testTimeout: 1_200_000 });
 
 let database: IntakeDatabase;
 beforeEach(async () => {

@@ -12,17 +12,17 @@ export const netOfTenders = (range: ReportRange) =>
   sql`select shop_id, order_id, net_cents as cents from ${salesTenders(range)} t`;
 
 export const taxOfLines = (range: ReportRange) => sql`
-  select shop_id, order_id, tax_cents as cents from ${salesLines(range)} s
-  union all select shop_id, order_id, tax_cents from ${orderCharges(range)} c`;
+  select shop_id, order_id, event, local_date, tax_cents as cents from ${salesLines(range)} s
+  union all select shop_id, order_id, event, local_date, tax_cents from ${orderCharges(range)} c`;
 
 export const taxOfTaxes = (range: ReportRange) =>
-  sql`select shop_id, order_id, tax_cents as cents from ${orderTaxes(range)} t`;
+  sql`select shop_id, order_id, event, local_date, tax_cents as cents from ${orderTaxes(range)} t`;
 
 export const discountOfLines = (range: ReportRange) =>
-  sql`select shop_id, order_id, discount_cents as cents from ${salesLines(range)} s`;
+  sql`select shop_id, order_id, event, local_date, discount_cents as cents from ${salesLines(range)} s`;
 
 export const discountOfDiscounts = (range: ReportRange) =>
-  sql`select shop_id, order_id, amount_cents as cents from ${orderDiscounts(range)} d`;
+  sql`select shop_id, order_id, event, local_date, amount_cents as cents from ${orderDiscounts(range)} d`;
 
 export const shippingDiscountOfDiscounts = (range: ReportRange) =>
   sql`select shop_id, order_id, shipping_amount_cents as cents from ${orderDiscounts(range)} d`;

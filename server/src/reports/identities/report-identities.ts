@@ -2,6 +2,7 @@ import type { CheckedRange, CheckResult } from '../../checks/index.ts';
 import { type ReportRange, readRange } from '../../figures/index.ts';
 import { reportStores } from '../../stores/index.ts';
 import { cellsIdentity } from './cells-identity.ts';
+import { documentIdentity } from './document-identity.ts';
 import { giftCardIdentities } from './gift-card-identities.ts';
 import { additivity, inventoryIdentities, receivables } from './other-identities.ts';
 import { type ReportsOfRange, reportsOfRange } from './reports-of-range.ts';
@@ -36,5 +37,6 @@ export const reportIdentities = async (checked: CheckedRange): Promise<CheckResu
     ...(await inventoryIdentities(scope, db, range, all)),
     ...(await additivity(db, range)),
     await cellsIdentity(db, range),
+    await documentIdentity(db, range),
   ];
 };

@@ -15,7 +15,7 @@ import {
   taxOfLines,
   taxOfTaxes,
 } from './order-sums.ts';
-import { ordersThatDiffer } from './orders-behind.ts';
+import { ordersOfEventsThatDiffer, ordersThatDiffer } from './orders-behind.ts';
 import type { ReportsOfRange } from './reports-of-range.ts';
 import { netInEveryRow, rowsAddUp, sumOf } from './row-identities.ts';
 
@@ -117,6 +117,12 @@ export const salesIdentities = async (
       ],
       () => ordersThatDiffer(db, taxOfLines(range), taxOfTaxes(range)),
     ),
+    nothingDiffers(
+      'I4',
+      'Tax of each event',
+      'tax of lines and charges = named taxes, by event and day',
+      await ordersOfEventsThatDiffer(db, taxOfLines(range), taxOfTaxes(range)),
+    ),
     await sidesAgree('I5', 'Net sales by taxation', [
       ['Sales page', summary.net_sales],
       ['tax report', sumOf(tax.salesValueBreakdown, (row) => row.net_sales)],
@@ -129,6 +135,12 @@ export const salesIdentities = async (
         ['discount report', discount.totals.discount_amount],
       ],
       () => ordersThatDiffer(db, discountOfLines(range), discountOfDiscounts(range)),
+    ),
+    nothingDiffers(
+      'I6',
+      'Discounts of each event',
+      'discounts of lines = named discounts, by event and day',
+      await ordersOfEventsThatDiffer(db, discountOfLines(range), discountOfDiscounts(range)),
     ),
     await sidesAgree(
       'I6',

@@ -10,8 +10,8 @@ export type ThrottleStatus = { maximumAvailable: number; currentlyAvailable: num
 /** So much of a bucket is left to the urgent lane. */
 const KEPT_FOR_URGENT = 0.3;
 
-/** Longer than this nobody waits inside a job: it is run again later. */
-const MOST_WAIT_MS = 20_000;
+/** Longer than this nobody waits inside a job, which others wait behind: it is run again later. */
+const MOST_WAIT_MS: Readonly<Record<Lane, number>> = { urgent: 20_000, background: 2_000 };
 
 /** The plan that allows the least, until a shop's answers say what it has. */
 const STANDARD: ThrottleStatus = { maximumAvailable: 2_000, currentlyAvailable: 2_000, restoreRate: 100 };
@@ -56,7 +56,7 @@ export class Bucket {
   async run<T>(points: number, lane: Lane, call: () => Promise<T>): Promise<T> {
     const turn = this.#lanes[lane].then(async () => {
       const wait = this.waitOf(points, lane);
-      if (wait > MOST_WAIT_MS) {
+      if (wait > MOST_WAIT_MS[lane]) {
         throw new ShopifyError('THROTTLED', 'The shop’s limit is used up', { waitMs: wait });
       }
       if (wait > 0) await delay(wait);

@@ -23,3 +23,10 @@ export const numberOf = (gid: string): string => gid.slice(gid.lastIndexOf('/') 
  * @public
  */
 export const gidOf = (kind: string, number: string): string => `gid://shopify/${kind}/${number}`;
+
+/** The number in an id, be it told as a number or as a gid; null where it is none. */
+export const numberOfId = (id: unknown): string | null => {
+  const said = String(id ?? '');
+  const number = said.startsWith('gid:') ? numberOf(said) : said;
+  return /^\d{1,30}$/.test(number) ? number : null;
+};

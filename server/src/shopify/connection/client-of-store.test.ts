@@ -109,16 +109,31 @@ test.each([
   if (!shop || !app) throw new Error('No shop');
   await services.db
     .updateTable('shopify_connections')
-    .set({ heard_at: new Date(Date.now() - 50_000), next_try_at: null })
+    .set({ heard_at: new Date(Date.now() - 5_000), next_try_at: null })
     .execute();
+  await services.db.updateTable('shops').set({ synced_through: '2026-02-20T15:00:00Z' }).execute();
   happens(emulator, shop, app);
   const signal = new AbortController().signal;
+  await sql`delete from graphile_worker._private_jobs`.execute(services.db);
   await pullJobs['shopify-every-minute']?.run(services, {}, signal);
   const asked = await sql<{ key: string }>`select key from graphile_worker.jobs
     where task_identifier = 'shopify-still-there'`.execute(services.db);
   expect(asked.rows).toEqual([{ key: `shopify-still-there:${shopId}` }]);
   await pullJobs['shopify-still-there']?.run(services, { shopId }, signal);
   expect((await stateNow()).state).toBe(state);
+  const head = await practice.server.signIn({
+    email: `head-${state.toLowerCase()}@example.com`,
+    role: 'SuperAdmin',
+  });
+  const read = async (path: string) => (await practice.server.call(path, { token: head })).body;
+  // Said of the store in lists, on the dashboard and on reports alike, with the moment as of which its figures are.
+  const mark = {
+    synced_through: '2026-02-20T15:00:00.000Z',
+    interrupted: state === 'WAITING' ? 'waiting' : 'lost',
+  };
+  expect((await read('/get-freshness')).stores).toEqual([expect.objectContaining(mark)]);
+  expect((await read('/get-dashboard')).meta.stores).toEqual([expect.objectContaining(mark)]);
+  expect((await read('/sales-by-category')).meta.stores).toEqual([expect.objectContaining(mark)]);
   emulator.install(shop, app);
 });
 

@@ -12,6 +12,7 @@ import { addressOfShop } from './address-of-shop.ts';
 import { keepApp, keysOf } from './apps.ts';
 import { type Checked, checkAccess } from './check.ts';
 import { findConnection } from './connection-row.ts';
+import { goesOn } from './states.ts';
 import { sealedToken } from './store-token.ts';
 
 type Store = { shop_id: number; name: string; timezone: string; currency: string };
@@ -129,6 +130,7 @@ export const keepConnection = async (
     await also?.(trx);
     await askToSubscribe(trx, shopId);
     await takeUp(trx, shopId);
+    await goesOn(trx, shopId, Boolean(before?.loaded_at));
     await announce(trx, { kind: 'connections', shopId });
   });
 };

@@ -8,6 +8,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { containing } from '../../platform/database/like.ts';
 import type { Handler } from '../../platform/http/call.ts';
 import { dayChecksOf } from '../day-checks/differing-days.ts';
+import { openRequests } from '../webhooks/data-requests.ts';
 import { webhookAddress } from '../webhooks/subscriptions.ts';
 import { storeOf } from './connect.ts';
 import { loadDoneBy } from './estimate-load.ts';
@@ -140,6 +141,7 @@ export const getConnection: Handler<typeof shopifyEndpoints.getConnection> = asy
         webhookAddress(services, connection.hook_key) !== null,
       ...(await loadOf(db, shop_id, row.state === 'LOADING' ? row.since : null)),
       ...(await dayChecksOf(db, shop_id)),
+      data_requests: await openRequests(db, shop_id),
     },
   };
 };

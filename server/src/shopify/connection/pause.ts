@@ -11,7 +11,7 @@ import { endSubscriptions } from '../webhooks/subscriptions.ts';
 import { clientOfStore } from './client-of-store.ts';
 import { storeOf } from './connect.ts';
 import { type ConnectionRow, findConnection } from './connection-row.ts';
-import { stopConnection } from './states.ts';
+import { goesOn, stopConnection } from './states.ts';
 
 /** A store's connection, locked. @throws ApiError NOT_FOUND, CONFLICT where it is in none of the states */
 const lockedIn = async (
@@ -62,6 +62,7 @@ export const resumeConnection: Handler<typeof shopifyEndpoints.resumeConnection>
     const entry = { entity: 'store', entityId: String(shop_id), shopId: shop_id };
     await audit(trx, actor, { action: 'store.connection-resumed', ...entry });
     await takeUp(trx, shop_id);
+    await goesOn(trx, shop_id, loaded_at !== null);
     await announce(trx, { kind: 'connections', shopId: shop_id });
   });
   return { message: `${name} goes on` };

@@ -7,6 +7,7 @@ import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { takeUp } from '../pull/jobs.ts';
 import { askToSubscribe } from '../webhooks/ask-to-subscribe.ts';
 import { placeOfApp, placeOfConnection } from './seals.ts';
+import { goesOn } from './states.ts';
 
 /** Who made what stands for practice: nobody else may be called so, people having names with spaces or addresses. */
 const MAKER = 'practice shops';
@@ -116,6 +117,7 @@ export const connectPractice = async (
           .set({ state: 'LIVE', since: new Date(), ...ranOut(keyring, shop_id) })
           .where('shop_id', '=', shop_id)
           .execute();
+        await goesOn(trx, shop_id, true);
       }
       if (!looks) continue;
       await sql`insert into shopify_cursors (shop_id, kind, cursor_at) values (${shop_id}, 'orders', ${heardAt})
@@ -128,8 +130,12 @@ export const connectPractice = async (
 
 /** Nothing is sent to practice shops where there are none: their names may be those of real ones. */
 export const restPractice = async (db: Database): Promise<void> => {
-  await sql`update shopify_connections c set state = 'PAUSED', reason = null, since = now(), token_enc = null,
+  const { rows } = await sql<{
+    shop_id: number;
+  }>`update shopify_connections c set state = 'PAUSED', reason = null, since = now(), token_enc = null,
       token_until = null, refresh_enc = null, refresh_until = null
     from shopify_apps a where a.app_id = c.app_id and a.created_by = ${MAKER} and c.state <> 'DISCONNECTED'
-      and c.token_enc is not null`.execute(db);
+      and c.token_enc is not null returning c.shop_id`.execute(db);
+  // What a demo's stores sold is all there is of it.
+  for (const { shop_id } of rows) await goesOn(db, shop_id, true);
 };

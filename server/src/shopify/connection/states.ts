@@ -2,6 +2,7 @@ import type { ConnectionReason } from '@backroom/contract/shopify-states';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import { announce } from '../../platform/live/announce.ts';
+import { interruptStore } from '../../stores/index.ts';
 import { ShopifyError } from '../client/shopify-error.ts';
 
 const MINUTE = 60_000;
@@ -25,6 +26,18 @@ const needsSomebody: ReadonlySet<ConnectionReason> = new Set([
 ]);
 const waits: ReadonlySet<ConnectionReason> = new Set(['FROZEN', 'FORBIDDEN', 'LOCKED', 'SLOWED_DOWN']);
 
+/** What a state means for a store's figures. Of one that was disconnected nothing is waited for. */
+const interruptionOf = {
+  ACTION_NEEDED: 'lost',
+  WAITING: 'waiting',
+  PAUSED: 'paused',
+  DISCONNECTED: null,
+} as const;
+
+/** A store's orders come again, or are loaded for the first time. */
+export const goesOn = (db: Database, shopId: number, isLoaded: boolean): Promise<void> =>
+  interruptStore(db, shopId, isLoaded ? null : 'loading');
+
 /** A shop needs somebody, or is at rest; said once, with the moment since when. */
 export const stopConnection = async (
   db: Database,
@@ -37,7 +50,9 @@ export const stopConnection = async (
     where shop_id = ${shopId} and state <> 'DISCONNECTED' and (state, reason) is distinct from (${state}, ${reason})
       and (${state} in ('PAUSED', 'DISCONNECTED') or state not in ('PAUSED'))
     returning 1`.execute(db);
-  if (rows.length > 0) await announce(db, { kind: 'connections', shopId });
+  if (rows.length === 0) return;
+  await interruptStore(db, shopId, interruptionOf[state]);
+  await announce(db, { kind: 'connections', shopId });
 };
 
 /** What a failure means for the store's connection: kept where people see it, and when to ask again. */
@@ -66,14 +81,21 @@ export const noteFailure = async (db: Database, shopId: number, error: unknown):
 
 /** A shop answered: whatever it waited for is over. Written at most every few seconds. */
 export const noteHeard = async (db: Database, shopId: number): Promise<void> => {
-  const { rows } = await sql<{ changed: boolean }>`update shopify_connections c
+  const { rows } = await sql<{ changed: boolean; loaded: boolean }>`with soon as materialized (
+      -- Heard again soon where a power cut loses it: nobody waits for the disk, with hundreds of shops at once.
+      select set_config('synchronous_commit', 'off', true)
+    )
+    update shopify_connections c
     set heard_at = now(), tries = 0, next_try_at = null,
       state = case when c.state = 'WAITING' then case when c.loaded_at is null then 'LOADING' else 'LIVE' end else c.state end,
       reason = case when c.state = 'WAITING' then null else c.reason end,
-      since = case when c.state = 'WAITING' then now() else c.since end
-    from (select shop_id, state from shopify_connections where shop_id = ${shopId}) before
+      since = greatest(c.since, now() + case when c.state = 'WAITING' then interval '0' end)
+    from (select shop_id, state from shopify_connections where shop_id = ${shopId}) before, soon
     where c.shop_id = ${shopId} and c.state in ('LOADING', 'LIVE', 'WAITING')
       and (c.heard_at is null or c.heard_at < now() - interval '5 seconds' or c.state = 'WAITING' or c.tries > 0)
-    returning before.state = 'WAITING' as changed`.execute(db);
-  if (rows[0]?.changed) await announce(db, { kind: 'connections', shopId });
+    returning before.state = 'WAITING' as changed, c.loaded_at is not null as loaded`.execute(db);
+  const [row] = rows;
+  if (!row?.changed) return;
+  await goesOn(db, shopId, row.loaded);
+  await announce(db, { kind: 'connections', shopId });
 };

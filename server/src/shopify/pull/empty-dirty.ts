@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Services } from '../../platform/services.ts';
 import { gidOf, numberOf } from '../client/document.ts';
-import { isPassing } from '../client/shopify-error.ts';
+import { ShopifyError } from '../client/shopify-error.ts';
 import { clientOfStore, NotConnected, type StoreClient } from '../connection/client-of-store.ts';
 import { ordersByIds, type WholeOrder } from '../documents/orders.ts';
 import { isKind, kinds } from './kinds.ts';
@@ -14,6 +14,13 @@ const JOB_MS = 20_000;
 
 /** After so many failures in a row a thing waits for the night. */
 const MOST_TRIES = 10;
+
+/** After so many failures in a row of what is read the run ends. */
+const MOST_MISTAKES = 3;
+
+/** Whether a failure says something of the shop, not of what was asked for. */
+const isOfShop = (error: unknown): error is ShopifyError =>
+  error instanceof ShopifyError && error.kind !== 'OUR_MISTAKE' && error.kind !== 'ACCESS_DENIED';
 
 /** What a shop has told of a thing, and how old that is; null where it doesn't say. */
 type ReadThing = { number: string; updatedAt: Date | null };
@@ -83,6 +90,9 @@ const readThings = async (
   return numbers.map((number) => ({ number, updatedAt: null }));
 };
 
+/** A moment so long after now, reckoned in UTC: rows on other servers take no moment that a column says and a session's zone. */
+const soon = (wait: RawBuilder<unknown>) => sql`((now() at time zone 'UTC') + ${wait}) at time zone 'UTC'`;
+
 /**
  * Takes things off the list; one of which a newer state was told than was read stays on it. A shop's searches and
  * webhooks may know of a state a moment before its answers do.
@@ -98,22 +108,24 @@ const takeOff = async (
       as n (number text, at timestamptz)
     where d.shop_id = ${shopId} and d.kind = ${kind} and d.number = n.number
       and (n.at is null or d.seen_updated_at is null or d.seen_updated_at <= n.at)`.execute(db);
-  await sql`update shopify_dirty d set tries = tries + 1, due_at = now() + interval '2 seconds' * (tries + 1),
-      parked_at = case when tries + 1 >= ${MOST_TRIES} then now() end
+  await sql`update shopify_dirty d set tries = tries + 1, due_at = ${soon(sql`interval '2 seconds' * (tries + 1)`)},
+      parked_at = now() + case when tries + 1 >= ${MOST_TRIES} then interval '0' end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (number text, at timestamptz)
     where d.shop_id = ${shopId} and d.kind = ${kind} and d.number = n.number`.execute(db);
 };
 
+/** An outage of a shop, however long, says nothing of a thing: it isn't parked for that. */
 const putOff = async (
   { db }: Services,
   shopId: number,
   due: readonly DueRow[],
   error: unknown,
+  why: 'it is the shop' | 'it is they',
 ): Promise<void> => {
-  const why = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
-  await sql`update shopify_dirty set tries = tries + 1, error = ${why},
-      due_at = now() + least(interval '10 minutes', interval '5 seconds' * (tries + 1) * (tries + 1)),
-      parked_at = case when tries + 1 >= ${MOST_TRIES} then now() end
+  const said = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
+  await sql`update shopify_dirty set tries = tries + 1, error = ${said},
+      due_at = ${soon(sql`least(interval '10 minutes', interval '5 seconds' * (tries + 1) * (tries + 1))`)},
+      parked_at = now() + case when ${why === 'it is they'} and tries + 1 >= ${MOST_TRIES} then interval '0' end
     where shop_id = ${shopId} and kind = ${due[0]?.kind ?? ''}
       and number = any(${due.map(({ number }) => number)}::text[])`.execute(db);
 };
@@ -137,6 +149,7 @@ export const emptyDirty = async (
   }
   const shop = await readStoreShop(db, shopId);
   const until = performance.now() + JOB_MS;
+  let mistakes = 0;
   while (performance.now() < until && !signal?.aborted) {
     const due = await nextDue(services, shopId);
     const [first] = due;
@@ -148,14 +161,22 @@ export const emptyDirty = async (
       const left = numbers.filter((number) => !read.some((one) => one.number === number));
       if (left.length > 0) {
         const ofLeft = due.filter(({ number }) => left.includes(number));
-        await putOff(services, shopId, ofLeft, new Error('It changed while it was read'));
+        await putOff(services, shopId, ofLeft, new Error('It changed while it was read'), 'it is they');
       }
     } catch (error) {
-      if (isPassing(error) && error.kind === 'THROTTLED') return Math.max(error.waitMs, 1_000);
-      await putOff(services, shopId, due, error);
-      if (isPassing(error)) return 5_000;
       if (error instanceof NotConnected) return null;
+      if (isOfShop(error)) {
+        if (error.kind === 'THROTTLED') return Math.max(error.waitMs, 1_000);
+        // Whatever else the shop lets us do nothing for is taken up again when it does.
+        if (error.kind !== 'UNREACHABLE') return null;
+        await putOff(services, shopId, due, error, 'it is the shop');
+        return 5_000;
+      }
+      await putOff(services, shopId, due, error, 'it is they');
+      mistakes += 1;
       services.log.warn({ shopId, kind: first.kind, err: error }, 'Something could not be read from Shopify');
+      // What is wrong with several in a row is wrong with all: others have their turn.
+      if (mistakes >= MOST_MISTAKES) return 60_000;
     }
   }
   const { rows } = await sql<{ wait: number | null }>`

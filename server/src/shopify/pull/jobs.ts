@@ -3,11 +3,12 @@ import type { Database } from '../../platform/database/connect.ts';
 import { enqueue, type Jobs } from '../../platform/jobs/jobs.ts';
 import { takeUpAgain } from '../../pushes/index.ts';
 import { isPassing } from '../client/shopify-error.ts';
-import { NotConnected } from '../connection/client-of-store.ts';
+import { clientOfStore, NotConnected } from '../connection/client-of-store.ts';
 import { emptyDirty } from './empty-dirty.ts';
 import { loadStep } from './load.ts';
+import { takeLocations } from './locations.ts';
 import { LOOK_EVERY_MS, lookForChanges } from './look-for-changes.ts';
-import { askToEmpty, queueOf } from './mark-dirty.ts';
+import { askToEmpty, askToEmptySoon, queueOf } from './mark-dirty.ts';
 import { askWhetherThere, QUIET_MS } from './still-there.ts';
 
 const later = (milliseconds: number) => new Date(Date.now() + milliseconds);
@@ -55,9 +56,12 @@ const againAfter = (error: unknown): number | null => {
 };
 
 /** What is due for a store this minute. */
-type Due = { shop_id: number; loading: boolean; look: boolean; dirty: boolean; quiet: boolean };
+type Due = { shop_id: number; loading: boolean; look: boolean; quiet: boolean };
 
 const hourly = 60 * 60_000;
+
+/** What is due sooner than this isn't left to the queue's next look. */
+const SOON_MS = 3_000;
 
 export const pullJobs: Jobs = {
   'shopify-load': {
@@ -78,7 +82,10 @@ export const pullJobs: Jobs = {
     run: async (services, payload, signal) => {
       const shopId = Number(payload.shopId);
       const wait = await emptyDirty(services, shopId, signal);
-      if (wait !== null) await askToEmpty(services.db, shopId, Math.max(wait, 50));
+      if (wait === null) return;
+      // The queue looks for jobs of later only now and then.
+      if (wait < SOON_MS) askToEmptySoon(services.db, shopId, Math.max(wait, 20));
+      else await askToEmpty(services.db, shopId, wait);
     },
   },
   'shopify-look-for-changes': {
@@ -93,6 +100,16 @@ export const pullJobs: Jobs = {
       }
     },
   },
+  'shopify-locations': {
+    run: async (services, payload) => {
+      const shopId = Number(payload.shopId);
+      try {
+        await takeLocations(services, shopId, await clientOfStore(services, shopId));
+      } catch (error) {
+        if (!(error instanceof NotConnected)) throw error;
+      }
+    },
+  },
   'shopify-still-there': { run: (services, { shopId }) => askWhetherThere(services, Number(shopId)) },
   // Whatever was forgotten by a process that ended, or waited for its shop, is taken up again.
   'shopify-every-minute': {
@@ -102,18 +119,19 @@ export const pullJobs: Jobs = {
       const { rows } = await sql<Due>`
         select c.shop_id, c.loaded_at is null as loading,
           (k.cursor_at is not null and k.cursor_at < ${later(-LOOK_EVERY_MS)}::timestamptz) as look,
-          exists (select from shopify_dirty d where d.shop_id = c.shop_id and d.parked_at is null and d.due_at < now())
-            as dirty,
           c.state in ('LOADING', 'LIVE') and (c.heard_at is null or c.heard_at < ${later(-QUIET_MS)}::timestamptz) as quiet
         from shopify_connections c left join shopify_cursors k on k.shop_id = c.shop_id and k.kind = 'orders'
         where c.state in ('LOADING', 'LIVE', 'WAITING') and (c.next_try_at is null or c.next_try_at <= now())`.execute(
         db,
       );
-      for (const { shop_id, loading, look, dirty, quiet } of rows) {
+      const due = await sql<{ shop_id: number }>`
+        select distinct shop_id from shopify_dirty where parked_at is null and due_at < now()`.execute(db);
+      const dirty = new Set(due.rows.map(({ shop_id }) => shop_id));
+      for (const { shop_id, loading, look, quiet } of rows) {
         if (quiet) await askWhether(db, shop_id);
         if (loading) await askToLoad(db, shop_id, Math.random() * 1_000);
         if (look) await askToLook(db, shop_id, Math.random() * 30_000);
-        if (dirty) await askToEmpty(db, shop_id);
+        if (dirty.has(shop_id)) await askToEmpty(db, shop_id);
       }
     },
   },

@@ -11,6 +11,10 @@ export const objectOf = (value: unknown): Json =>
 export const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
+/** An id as messages have it, a number or text. */
+export const idOf = (value: unknown): string | null =>
+  typeof value === 'number' ? String(value) : textOf(value);
+
 /** The number in an id; empty where there is none. */
 export const numberIn = (value: unknown): string => (typeof value === 'string' ? numberOf(value) : '');
 

@@ -1,12 +1,15 @@
 import {
+  archiveProducts,
+  type ProductRecord,
   removeCollections,
+  variantsGone,
   writeCollections,
   writeMemberships,
   writeProducts,
 } from '../../catalogue/index.ts';
-import { writeCustomers } from '../../customers/index.ts';
+import { removeCustomers, writeCustomers } from '../../customers/index.ts';
 import type { Services } from '../../platform/services.ts';
-import { writeInventory } from '../../stock/index.ts';
+import { clearLevels, writeInventory } from '../../stock/index.ts';
 import type { ShopifyDocument } from '../client/document.ts';
 import { bulkKinds } from '../documents/bulk-kinds.ts';
 import {
@@ -33,7 +36,7 @@ import { readCustomer } from './read-customer.ts';
 import { readMembership, readProduct } from './read-product.ts';
 import { readStock } from './read-stock.ts';
 import type { StoreShop } from './store-shop.ts';
-import { type TakenIn, takerOf } from './taken-from-shops.ts';
+import { type TakenIn, takerOf, tellGone } from './taken-from-shops.ts';
 
 /** What became of things that were read: how many could not be, and why the first of them. */
 export type Written = { refused: number; why: string | null };
@@ -89,6 +92,17 @@ const writing =
     return writtenOf(await write(services, shop)(values), why);
   };
 
+/** Writes products with all their variants: nothing lies there any more of those that the shop took out. */
+const writeWhole =
+  ({ db }: Services, shop: StoreShop) =>
+  async (products: readonly ProductRecord[]): Promise<TakenIn> => {
+    const outcomes = await writeProducts(db, shop)(products);
+    const variants = await variantsGone(db, shop.shop_id, products);
+    if (variants.length > 0)
+      await db.transaction().execute((trx) => clearLevels(trx, shop.shop_id, { variants }));
+    return outcomes;
+  };
+
 /** Hands things to the room that keeps them. */
 const taken = (kind: 'gift-cards' | 'discounts'): Pick<Kind, 'isTaken' | 'write'> => ({
   isTaken: (services) => takerOf(services, kind) !== null,
@@ -117,11 +131,7 @@ const kindsByName = {
     idsPerCall: 5,
     changed: changedProducts,
     write: async (services, shop, nodes) => {
-      const written = await writing(readProduct, ({ db }, store) => writeProducts(db, store))(
-        services,
-        shop,
-        nodes,
-      );
+      const written = await writing(readProduct, writeWhole)(services, shop, nodes);
       await writeMemberships(
         services.db,
         shop.shop_id,
@@ -129,6 +139,10 @@ const kindsByName = {
       );
       return written;
     },
+    gone: async ({ db }, { shop_id }, numbers) =>
+      await db.transaction().execute(async (trx) => {
+        await clearLevels(trx, shop_id, { variants: await archiveProducts(trx, shop_id, numbers) });
+      }),
   },
   stock: {
     gid: 'InventoryItem',
@@ -151,6 +165,7 @@ const kindsByName = {
     idsPerCall: 50,
     changed: changedCustomers,
     write: writing(readCustomer, writeCustomers),
+    gone: ({ db }, { shop_id }, numbers) => removeCustomers(db, shop_id, numbers),
   },
   discounts: {
     gid: 'DiscountNode',
@@ -175,6 +190,7 @@ const kindsByName = {
     newestFirst: true,
     againAfterOrders: true,
     ...taken('gift-cards'),
+    gone: tellGone('gift-cards'),
   },
 } as const satisfies Record<string, Kind>;
 

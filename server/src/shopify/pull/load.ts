@@ -3,6 +3,7 @@ import type { Services } from '../../platform/services.ts';
 import { ShopifyError } from '../client/shopify-error.ts';
 import { clientOfStore } from '../connection/client-of-store.ts';
 import { findConnection } from '../connection/connection-row.ts';
+import { goesOn } from '../connection/states.ts';
 import { takeLocations } from './locations.ts';
 import { planLoad } from './plan-load.ts';
 import { openSlices } from './slice-row.ts';
@@ -36,12 +37,13 @@ export const loadStep = async (
   for (;;) {
     const open = await openSlices(db, shopId);
     if (open.length === 0) {
-      await db
+      const { numUpdatedRows } = await db
         .updateTable('shopify_connections')
         .set({ loaded_at: new Date(), state: 'LIVE', reason: null, since: new Date() })
         .where('shop_id', '=', shopId)
         .where('state', '=', 'LOADING')
-        .execute();
+        .executeTakeFirst();
+      if (numUpdatedRows > 0n) await goesOn(db, shopId, true);
       await announce(db, { kind: 'connections', shopId });
       return { done: true };
     }

@@ -24,15 +24,83 @@ export const askToEmpty = (trx: Database, shopId: number, inMs = SETTLE_MS): Pro
     { key: `shopify-empty-dirty:${shopId}`, queue: queueOf(shopId), runAt: new Date(Date.now() + inMs) },
   );
 
+type Soon = Map<number, { at: number; timer: NodeJS.Timeout }>;
+
+const soon = new WeakMap<Database, Soon>();
+
+/**
+ * The same for what is written down already, once for all that is told of a store meanwhile: a storm never puts it off, and the
+ * queue is told the moment it is due. A process that ends before then leaves it to the next minute.
+ */
+export const askToEmptySoon = (db: Database, shopId: number, inMs = SETTLE_MS): void => {
+  const asked: Soon = soon.get(db) ?? new Map();
+  soon.set(db, asked);
+  const at = Date.now() + inMs;
+  const before = asked.get(shopId);
+  if (before && before.at <= at) return;
+  clearTimeout(before?.timer);
+  const timer = setTimeout(() => {
+    asked.delete(shopId);
+    askToEmpty(db, shopId, 0).catch(() => undefined); // the database is away: every minute looks for what is left
+  }, inMs).unref();
+  asked.set(shopId, { at, timer });
+};
+
+/** How a thing comes to stand on the list, or is told of again. */
+const onList = sql`on conflict (shop_id, kind, number) do update set
+      seen_updated_at = greatest(shopify_dirty.seen_updated_at, excluded.seen_updated_at),
+      due_at = least(shopify_dirty.due_at, excluded.due_at), parked_at = null, tries = 0`;
+
+const rowsOf = (things: readonly Dirty[]) =>
+  JSON.stringify(things.map(({ kind, number, updatedAt }) => ({ kind, number, seen: updatedAt })));
+
+/** A message of a shop, as it is kept. */
+export type Delivery = {
+  webhookId: string;
+  eventId: string | null;
+  topic: string;
+  triggeredAt: Date | null;
+  apiVersion: string | null;
+};
+
+/** Keeps that a message came and lists what it tells of, in one statement; one that came before changes nothing. */
+export const keepAndMark = async (
+  db: Database,
+  shopId: number,
+  { webhookId, eventId, topic, triggeredAt, apiVersion }: Delivery,
+  things: readonly Dirty[],
+): Promise<void> => {
+  await sql`with kept as (
+      insert into shopify_deliveries (shop_id, webhook_id, event_id, topic, triggered_at, api_version, number, outcome)
+      values (${shopId}, ${webhookId}, ${eventId}, ${topic}, ${triggeredAt}, ${apiVersion}, ${things[0]?.number ?? null}, 'listed')
+      on conflict (shop_id, webhook_id) do nothing returning shop_id)
+    insert into shopify_dirty (shop_id, kind, number, seen_updated_at, due_at)
+    select ${shopId}::int, n.kind, n.number, max(n.seen), ${new Date(Date.now() + SETTLE_MS)}::timestamptz
+    from kept, jsonb_to_recordset(${rowsOf(things)}::jsonb) as n (kind text, number text, seen timestamptz)
+    group by n.kind, n.number ${onList}`.execute(db);
+};
+
 /** Puts things on the list of what is to be read again: the only work list there is, whoever tells of them. */
 export const markDirty = async (trx: Database, shopId: number, things: readonly Dirty[]): Promise<void> => {
   if (things.length === 0) return;
-  const rows = things.map(({ kind, number, updatedAt }) => ({ kind, number, seen: updatedAt }));
   await sql`insert into shopify_dirty (shop_id, kind, number, seen_updated_at, due_at)
     select ${shopId}::int, n.kind, n.number, max(n.seen), ${new Date(Date.now() + SETTLE_MS)}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (kind text, number text, seen timestamptz)
-    group by n.kind, n.number
-    on conflict (shop_id, kind, number) do update set
-      seen_updated_at = greatest(shopify_dirty.seen_updated_at, excluded.seen_updated_at),
-      due_at = least(shopify_dirty.due_at, excluded.due_at), parked_at = null, tries = 0`.execute(trx);
+    from jsonb_to_recordset(${rowsOf(things)}::jsonb) as n (kind text, number text, seen timestamptz)
+    group by n.kind, n.number ${onList}`.execute(trx);
+};
+
+/** Has things of a store's shop read again, as if it had told of them. */
+export const readAgain = async (
+  trx: Database,
+  shopId: number,
+  kind: DirtyKind,
+  numbers: readonly string[],
+): Promise<void> => {
+  if (numbers.length === 0) return;
+  await markDirty(
+    trx,
+    shopId,
+    numbers.map((number) => ({ kind, number, updatedAt: null })),
+  );
+  await askToEmpty(trx, shopId);
 };

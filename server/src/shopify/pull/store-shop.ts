@@ -13,13 +13,13 @@ export type StoreShop = {
   orders_loaded: boolean;
 };
 
-export const readStoreShop = (db: Database, shopId: number): Promise<StoreShop> =>
-  db
+export const readStoreShop = async (db: Database, shopId: number): Promise<StoreShop> => {
+  const shop = await db
     .selectFrom('shops')
     .select(['shop_id', 'timezone', 'day_cutoff_minutes', 'clocks', 'currency'])
-    .select(
-      sql<boolean>`not exists (select from shopify_slices l where l.shop_id = shops.shop_id and l.kind = 'orders'
-        and l.state in ('WAITING', 'RUNNING'))`.as('orders_loaded'),
-    )
     .where('shop_id', '=', shopId)
     .executeTakeFirstOrThrow();
+  const loading = await sql`select 1 from shopify_slices where shop_id = ${shopId} and kind = 'orders'
+    and state in ('WAITING', 'RUNNING') limit 1`.execute(db);
+  return { ...shop, orders_loaded: loading.rows.length === 0 };
+};

@@ -8,6 +8,8 @@ export type TakenIn = readonly (string | { refused: string })[];
 /** Writes things of one kind as a shop has them, each once however often it is told. */
 type TakeIn = (services: Services, shop: StoreShop, nodes: readonly Json[]) => Promise<TakenIn>;
 
+type Gone = (services: Services, shop: StoreShop, numbers: readonly string[]) => Promise<void>;
+
 declare module '../../platform/manifest.ts' {
   interface Contributions {
     /**
@@ -15,6 +17,8 @@ declare module '../../platform/manifest.ts' {
      * (`DiscountsByIds`). A kind that no room takes in isn't asked for.
      */
     takenFromShops: Readonly<Partial<Record<'gift-cards' | 'discounts', TakeIn>>>;
+    /** What they do about those that a shop has no more, by their numbers there. */
+    goneFromShops: Readonly<Partial<Record<'gift-cards', Gone>>>;
   }
 }
 
@@ -23,3 +27,10 @@ export const takerOf = (
   { house }: Pick<Services, 'house'>,
   kind: 'gift-cards' | 'discounts',
 ): TakeIn | null => house.asked('takenFromShops').find((one) => one[kind])?.[kind] ?? null;
+
+/** Tells the rooms that keep a kind what a shop has no more. */
+export const tellGone =
+  (kind: 'gift-cards'): Gone =>
+  async (services, shop, numbers) => {
+    for (const rooms of services.house.asked('goneFromShops')) await rooms[kind]?.(services, shop, numbers);
+  };

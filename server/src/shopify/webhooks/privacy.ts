@@ -1,39 +1,68 @@
 import { sql } from 'kysely';
-import { forgetCustomers } from '../../customers/index.ts';
+import { erasePerson, forgetCustomers, peopleOnlyOf, takeOut } from '../../customers/index.ts';
 import { forgetPeople } from '../../orders/index.ts';
 import { audit, systemActor } from '../../platform/audit.ts';
+import type { Database } from '../../platform/database/connect.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
+import type { Services } from '../../platform/services.ts';
+import { idOf, objectOf, textOf } from '../pull/json-fields.ts';
+import { addressesOfCustomer, keepDataRequest } from './data-requests.ts';
 
-const numberIn = (value: unknown, name: string): string | null => {
-  const inner = typeof value === 'object' && value !== null ? Object.entries(value) : [];
-  const found = inner.find(([key]) => key === name)?.[1];
-  return typeof found === 'string' || typeof found === 'number' ? String(found) : null;
-};
+const actor = systemActor('shopify');
 
-/**
- * Obeys Shopify's demands to forget: a customer, or everybody of a shop. Names, addresses, e-mails and phones go; amounts
- * stay. A demand to tell what is known is written down for head office, who answers it.
- */
-export const forget: Job = async ({ db }, { shopId, topic, body }) => {
-  const shop = Number(shopId);
-  if (topic === 'CUSTOMERS_DATA_REQUEST') return;
-  const content = typeof body === 'object' && body !== null ? Object.fromEntries(Object.entries(body)) : {};
-  const customer = topic === 'SHOP_REDACT' ? null : numberIn(content.customer, 'id');
-  if (topic !== 'SHOP_REDACT' && customer === null) return;
+/** What stays in a store of one of its customers, or of all where `customer` is null, by number and not by address. */
+const forgetInStore = async (db: Database, shop: number, customer: string | null, reason: string) =>
   await db.transaction().execute(async (trx) => {
     const customers = await forgetCustomers(trx, shop, customer);
     const orders = await forgetPeople(trx, shop, customer);
-    await sql`update shopify_unread_orders set document = document - 'email' - 'phone' - 'customer' - 'shippingAddress'
+    await sql`update shopify_unread_orders
+      set document = document - 'email' - 'phone' - 'note' - 'customer' - 'shippingAddress'
       where shop_id = ${shop} and (${customer}::text is null or document -> 'customer' ->> 'id' like '%/' || ${customer})`.execute(
       trx,
     );
-    await audit(trx, systemActor('shopify'), {
+    await sql`update shopify_data_requests set email = null
+      where shop_id = ${shop} and (${customer}::text is null or customer_id = ${customer})`.execute(trx);
+    await audit(trx, actor, {
       action: 'store.people-forgotten',
       entity: 'store',
       entityId: String(shop),
       shopId: shop,
       after: { customers, orders },
-      reason: String(topic),
+      reason,
     });
   });
+
+/** Those whom no other store knows leave cards, points and mails too; whoever shops elsewhere stays a customer there. */
+const forgetShop = async (services: Services, shop: number) => {
+  for (;;) {
+    const emails = await peopleOnlyOf(services.db, shop);
+    if (emails.length === 0) return;
+    await services.db.transaction().execute((trx) => takeOut(services, trx, emails));
+  }
+};
+
+/**
+ * Obeys what Shopify demands of every app about people. A customer who is to be forgotten is taken out of everything, over all
+ * stores; of a shop that is to be forgotten go names, addresses, e-mails and phones of everybody. Amounts stay. A demand to tell
+ * what is known becomes a task of head office. Done twice, it finds nothing more to do.
+ */
+export const obeyPrivacy: Job = async (services, { shopId, topic, body }) => {
+  const { db } = services;
+  const shop = Number(shopId);
+  const content = objectOf(body);
+  const customer = objectOf(content.customer);
+  const number = idOf(customer.id);
+  const email = textOf(customer.email)?.toLowerCase() ?? null;
+  if (topic === 'CUSTOMERS_DATA_REQUEST') {
+    const request = idOf(objectOf(content.data_request).id);
+    return await keepDataRequest(db, shop, { number: request, customerId: number, email });
+  }
+  if (topic === 'SHOP_REDACT') {
+    await forgetShop(services, shop);
+    return await forgetInStore(db, shop, null, topic);
+  }
+  const emails = new Set(number === null ? [] : await addressesOfCustomer(db, shop, number));
+  if (email !== null) emails.add(email);
+  for (const one of emails) await erasePerson(services, actor, { email: one, reason: 'CUSTOMERS_REDACT' });
+  if (number !== null) await forgetInStore(db, shop, number, 'CUSTOMERS_REDACT');
 };

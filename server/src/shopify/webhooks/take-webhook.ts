@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ApiError } from '@backroom/contract/kit/errors';
 import { sql } from 'kysely';
 import { audit, systemActor } from '../../platform/audit.ts';
@@ -7,28 +8,35 @@ import type { Raw } from '../../platform/http/call.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import type { Services } from '../../platform/services.ts';
 import { seenChanged } from '../../pushes/index.ts';
-import { numberOf } from '../client/document.ts';
+import { numberOfId } from '../client/document.ts';
+import { askForPermissions } from '../connection/read-permissions.ts';
 import { placeOfApp } from '../connection/seals.ts';
 import { stopConnection } from '../connection/states.ts';
-import { askToEmpty, type Dirty, markDirty, queueOf } from '../pull/mark-dirty.ts';
+import { askForLocations } from '../pull/locations.ts';
+import { askToEmptySoon, type Delivery, type Dirty, keepAndMark, queueOf } from '../pull/mark-dirty.ts';
+import { askToMerge } from './merged-customers.ts';
 import { isSigned } from './signature.ts';
-import { privacyTopics, topicOfHeader, topics } from './topics.ts';
+import { CUSTOMERS_MERGE, isOfLocations, isOfPrivacy, topicOfHeader, topics } from './topics.ts';
 
-type App = { app_id: string; secrets: string[] };
+type Known = { app_id: string; secrets: string[]; shop_id: number | null; state: string | null };
 
-const findApp = async ({ db, keyring }: Services, hookKey: string): Promise<App | null> => {
+/** The app of an address, and the store whose shop is connected with it. */
+const find = async ({ db, keyring }: Services, hookKey: string, domain: string): Promise<Known | null> => {
   const row = await db
-    .selectFrom('shopify_apps')
-    .select(['app_id', 'secret_enc', 'previous_secret_enc', 'previous_until'])
-    .where('hook_key', '=', hookKey)
+    .selectFrom('shopify_apps as a')
+    .leftJoin('shopify_connections as c', (join) =>
+      join.onRef('c.app_id', '=', 'a.app_id').on('c.domain', '=', domain),
+    )
+    .select(['a.app_id', 'a.secret_enc', 'a.previous_secret_enc', 'a.previous_until', 'c.shop_id', 'c.state'])
+    .where('a.hook_key', '=', hookKey)
     .executeTakeFirst();
   if (!row) return null;
-  const { app_id, secret_enc, previous_secret_enc, previous_until } = row;
+  const { app_id, secret_enc, previous_secret_enc, previous_until, shop_id, state } = row;
   const secrets = secret_enc ? [keyring.open(placeOfApp('secret_enc', app_id), secret_enc)] : [];
   if (previous_secret_enc && previous_until && previous_until > new Date()) {
     secrets.push(keyring.open(placeOfApp('previous_secret_enc', app_id), previous_secret_enc));
   }
-  return { app_id, secrets };
+  return { app_id, secrets, shop_id, state };
 };
 
 const readBody = (body: Buffer): Record<string, unknown> => {
@@ -47,34 +55,34 @@ const momentOf = (value: unknown): Date | null => {
 };
 
 /** What a message says is to be read again. */
-const dirtyOf = (topic: string, body: Record<string, unknown>): Dirty | null => {
+const dirtyOf = (topic: string, body: Record<string, unknown>): Dirty[] => {
   const known = topics.find((one) => one.topic === topic);
-  if (!known?.kind || !known.field) return null;
-  const said = String(body[known.field] ?? (known.field === 'order_id' ? body.id : '') ?? '');
-  const number = known.field === 'admin_graphql_api_id' ? numberOf(said) : said;
-  if (!/^\d{1,30}$/.test(number)) return null;
+  if (!known?.kind || !known.field) return [];
+  const { kind, field } = known;
   // Of a transaction or a refund `updated_at` is not the order's.
-  const updatedAt = known.field === 'id' ? momentOf(body.updated_at) : null;
-  return { kind: known.kind, number, updatedAt };
+  const updatedAt = field === 'id' ? momentOf(body.updated_at) : null;
+  const number = numberOfId(body[field] ?? (field === 'order_id' ? body.id : null));
+  return number === null ? [] : [{ kind, number, updatedAt }];
 };
 
-type Message = { topic: string; webhookId: string; raw: Raw; body: Record<string, unknown> };
+type Message = { topic: string; delivery: Delivery; body: Record<string, unknown> };
 
-/** Keeps that a message came; false where it came before. */
-const keepDelivery = async (trx: Database, shopId: number, message: Message, dirty: Dirty | null) => {
-  const { topic, webhookId, raw } = message;
+/** Keeps that a message came which lists nothing; false where it came before. */
+const keepDelivery = async (trx: Database, shopId: number, { delivery }: Message) => {
+  const { webhookId, eventId, topic, triggeredAt, apiVersion } = delivery;
   const { rows } = await sql`insert into shopify_deliveries
-      (shop_id, webhook_id, event_id, topic, triggered_at, api_version, number, outcome)
-    values (${shopId}, ${webhookId}, ${raw.header('x-shopify-event-id')}, ${topic},
-      ${momentOf(raw.header('x-shopify-triggered-at'))}, ${raw.header('x-shopify-api-version')},
-      ${dirty?.number ?? null}, ${dirty ? 'listed' : 'noted'})
+      (shop_id, webhook_id, event_id, topic, triggered_at, api_version, outcome)
+    values (${shopId}, ${webhookId}, ${eventId}, ${topic}, ${triggeredAt}, ${apiVersion}, 'noted')
     on conflict (shop_id, webhook_id) do nothing returning 1`.execute(trx);
   return rows.length > 0;
 };
 
 const obey = async (trx: Database, shopId: number, { topic, body }: Message): Promise<void> => {
   if (topic === 'APP_UNINSTALLED') return await stopConnection(trx, shopId, 'ACTION_NEEDED', 'UNINSTALLED');
-  if (privacyTopics.some((one) => one === topic)) {
+  if (topic === 'APP_SCOPES_UPDATE' || topic === 'SHOP_UPDATE') return await askForPermissions(trx, shopId);
+  if (isOfLocations(topic)) return await askForLocations(trx, shopId);
+  if (topic === CUSTOMERS_MERGE) return await askToMerge(trx, shopId, body);
+  if (isOfPrivacy(topic)) {
     await enqueue(trx, 'shopify-privacy', { shopId, topic, body }, { queue: queueOf(shopId) });
     await audit(trx, systemActor('shopify'), {
       action: `shopify.${topic.toLowerCase().replaceAll('_', '-')}`,
@@ -91,35 +99,39 @@ const obey = async (trx: Database, shopId: number, { topic, body }: Message): Pr
  * @throws ApiError NOT_FOUND for an unknown address, UNAUTHENTICATED for a wrong signature, BAD_JSON
  */
 export const takeWebhook = async (services: Services, hookKey: string, raw: Raw): Promise<void> => {
-  const app = await findApp(services, hookKey);
-  if (!app) throw new ApiError('NOT_FOUND', 'There is nothing here');
-  if (!isSigned(raw.body, raw.header('x-shopify-hmac-sha256') ?? '', app.secrets)) {
+  const known = await find(services, hookKey, (raw.header('x-shopify-shop-domain') ?? '').toLowerCase());
+  if (!known) throw new ApiError('NOT_FOUND', 'There is nothing here');
+  if (!isSigned(raw.body, raw.header('x-shopify-hmac-sha256') ?? '', known.secrets)) {
     throw new ApiError('UNAUTHENTICATED', 'The signature is not right');
   }
   const body = readBody(raw.body);
-  const connection = await services.db
-    .selectFrom('shopify_connections')
-    .select(['shop_id', 'state'])
-    .where('domain', '=', (raw.header('x-shopify-shop-domain') ?? '').toLowerCase())
-    .where('app_id', '=', app.app_id)
-    .executeTakeFirst();
-  if (!connection || connection.state === 'DISCONNECTED') {
-    services.log.info({ appId: app.app_id }, 'A webhook of a shop that isn’t connected');
+  const { app_id: appId, shop_id: shopId, state } = known;
+  const topic = topicOfHeader(raw.header('x-shopify-topic') ?? '');
+  // A shop that left goes on to be forgotten: Shopify says so two days later.
+  if (shopId === null || (state === 'DISCONNECTED' && !isOfPrivacy(topic))) {
+    services.log.info({ appId }, 'A webhook of a shop that isn’t connected');
     return;
   }
-  const shopId = connection.shop_id;
-  const topic = topicOfHeader(raw.header('x-shopify-topic') ?? '');
-  const webhookId = (raw.header('x-shopify-webhook-id') ?? '').slice(0, 200);
-  const message = { topic, webhookId, raw, body };
+  const delivery: Delivery = {
+    webhookId: (raw.header('x-shopify-webhook-id') || randomUUID()).slice(0, 200),
+    eventId: raw.header('x-shopify-event-id'),
+    topic,
+    triggeredAt: momentOf(raw.header('x-shopify-triggered-at')),
+    apiVersion: raw.header('x-shopify-api-version'),
+  };
+  const { db } = services;
   const dirty = dirtyOf(topic, body);
-  await services.db.transaction().execute(async (trx) => {
-    if (!(await keepDelivery(trx, shopId, message, dirty))) return;
-    const gid = body.admin_graphql_api_id;
-    // What we sent there may not be what it was any more.
-    if (typeof gid === 'string') await seenChanged(trx, shopId, [gid]);
-    if (dirty) {
-      await markDirty(trx, shopId, [dirty]);
-      await askToEmpty(trx, shopId);
-    } else await obey(trx, shopId, message);
-  });
+  const [first] = dirty;
+  if (!first) {
+    const message = { topic, delivery, body };
+    await db.transaction().execute(async (trx) => {
+      if (await keepDelivery(trx, shopId, message)) await obey(trx, shopId, message);
+    });
+    return;
+  }
+  const gid = body.admin_graphql_api_id;
+  // What we sent there may not be what it was any more. Orders are never sent.
+  if (typeof gid === 'string' && first.kind !== 'orders') await seenChanged(db, shopId, [gid]);
+  await keepAndMark(db, shopId, delivery, dirty);
+  askToEmptySoon(db, shopId);
 };

@@ -2,7 +2,7 @@ import type { Discount } from '@backroom/contract/discount-fields';
 import { offerWords, runWords } from '@backroom/contract/discount-sentence';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useDeferredValue, useId, useRef } from 'react';
+import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { callOptions } from '../../api/call-options.ts';
 import { readAudience } from '../../api/session.ts';
@@ -13,6 +13,7 @@ import { UnsavedGuard } from '../../ui/overlay/unsaved-guard.tsx';
 import { BackLink } from '../../ui/page/back-link.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { BesideForm } from './beside-form.tsx';
+import { codeHint } from './code-hint.ts';
 import { WhenFields, WhomFields } from './conditions-section.tsx';
 import { bodyOf, type DiscountValues, toldOfValues } from './form-values.ts';
 import { ItemsFields } from './items-section.tsx';
@@ -39,15 +40,26 @@ const resolver: Resolver<DiscountValues, unknown, DiscountValues> = async (value
 
 const isCode = (code: string | null) => code !== null && /^[A-Za-z0-9_-]{3,20}$/.test(code.trim());
 
+/** What is typed stands still for so long before shops are asked. */
+const STILL_MS = 500;
+
+/** A value once it hasn't changed for a moment. */
+const useStill = <Value,>(value: Value): Value => {
+  const [still, setStill] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setStill(value), STILL_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return still;
+};
+
 /** Asks where it will work, a moment behind what is typed. */
-const useChecked = (id: string | undefined, values: DiscountValues) => {
+const useChecked = (values: DiscountValues) => {
   const isDeal = values.discount_type === 'BXGY';
   const { products, collections } = values.customer_gets.items;
   const bought = isDeal ? values.customer_buys : [];
   const body = useDeferredValue(
     JSON.stringify({
-      id,
-      code: values.method === 'CODE' && isCode(values.code) ? values.code : null,
       shopIds: values.shopIds,
       products: [...products, ...(values.customer_buys_on === 'PRODUCTS' ? bought : [])].slice(0, 1_000),
       collections: [...collections, ...(values.customer_buys_on === 'COLLECTIONS' ? bought : [])].slice(
@@ -63,6 +75,23 @@ const useChecked = (id: string | undefined, values: DiscountValues) => {
   }).data;
 };
 
+/** Asks who has the code: our books, and the shops themselves. */
+const useCodeCheck = (id: string | undefined, { method, code, shopIds }: DiscountValues) => {
+  const typed = method === 'CODE' && isCode(code) ? (code ?? '').trim().toUpperCase() : null;
+  const asked = useStill(JSON.stringify({ id, code: typed, shopIds, in_shops: true }));
+  const isStill = asked === JSON.stringify({ id, code: typed, shopIds, in_shops: true });
+  const { data, isFetching, isError } = useQuery({
+    ...callOptions('checkDiscount', { body: JSON.parse(asked) }),
+    enabled: shopIds.length > 0 && typed !== null && isStill,
+    retry: false,
+  });
+  return codeHint({
+    isAsked: shopIds.length > 0 && typed !== null,
+    isAsking: !isStill || isFetching,
+    answer: isStill && !isError ? data : undefined,
+  });
+};
+
 const storesIn = (count: number) => (count === 1 ? 'one store' : `${count} stores`);
 
 /** Where it goes: "Save and send to 12 stores". */
@@ -70,6 +99,12 @@ const saveWords = (stores: number, connected: number): string => {
   if (stores === 0) return 'Save';
   return connected === 0 ? `Save for ${storesIn(stores)}` : `Save and send to ${storesIn(connected)}`;
 };
+
+const ofDeals = ['customer_gets_quantity', 'uses_per_order'];
+const ofWhom = ['minimum_requirement', 'usage_limit', 'applies_once_per_customer', 'customer_selection'];
+
+/** Whether something is wrong with one of these fields. */
+const anyOf = (errors: object, fields: readonly string[]) => fields.some((field) => field in errors);
 
 type DiscountFormProps = {
   title: string;
@@ -84,12 +119,12 @@ export const DiscountForm = ({ title, initial, id, onSave }: DiscountFormProps) 
   const formId = useId();
   const navigate = useNavigate();
   const form = useForm<DiscountValues, unknown, DiscountValues>({ resolver, defaultValues: initial });
-  const { isDirty, isSubmitting } = form.formState;
+  const { isDirty, isSubmitting, errors } = form.formState;
   const isDone = useRef(false);
   const values = form.watch();
-  const checked = useChecked(id, values);
+  const checked = useChecked(values);
+  const code = useCodeCheck(id, values);
   const told = toldOfValues(values);
-  const taken = checked?.taken.map(({ shop_name }) => shop_name) ?? [];
   const connected =
     checked?.stores.filter((store) => store.connected).map(({ shop_name }) => shop_name) ?? [];
   const leave = (open?: string) => navigate({ to: '/discounts', search: open ? { open } : {} });
@@ -122,30 +157,55 @@ export const DiscountForm = ({ title, initial, id, onSave }: DiscountFormProps) 
             await leave(data.discount_shops.some((shop) => shop.connected) ? data.id : undefined);
           }}
         >
-          <Section title="What" answer={values.title} open>
-            <WhatFields form={form} taken={taken.length > 0 ? taken.slice(0, 3).join(', ') : null} />
+          <Section
+            title="What"
+            answer={values.title}
+            open
+            wrong={anyOf(errors, ['title', 'code', 'value', 'customer_gets_value'])}
+          >
+            <WhatFields form={form} code={code} />
           </Section>
-          <Section title="On what" answer={offerWords({ ...told, usage_limit: null, customers: 0 })} open>
+          <Section
+            title="On what"
+            answer={offerWords({ ...told, usage_limit: null, customers: 0 })}
+            open
+            wrong={anyOf(errors, ['customer_gets', 'customer_buys', 'customer_buys_quantity', ...ofDeals])}
+          >
             <ItemsFields form={form} />
           </Section>
-          <Section title="Where" answer={count === 1 ? 'One store' : `${count} stores`} open>
+          <Section
+            title="Where"
+            answer={count === 1 ? 'One store' : `${count} stores`}
+            open
+            wrong={anyOf(errors, ['shopIds', 'scope'])}
+          >
             <WhereFields form={form} connected={connected} />
           </Section>
-          <Section title="When" answer={runWords(told.start_date, told.end_date)} open>
+          <Section
+            title="When"
+            answer={runWords(told.start_date, told.end_date)}
+            open
+            wrong={anyOf(errors, ['start_date', 'end_date'])}
+          >
             <WhenFields form={form} />
           </Section>
           <Section
             title="For whom"
             answer={told.customers === 0 ? 'Everybody' : `${told.customers} customers`}
+            wrong={anyOf(errors, ofWhom)}
           >
             <WhomFields form={form} />
           </Section>
           {readAudience() !== 'franchisee' && (
-            <Section title="Who pays" answer={fundingAnswer(values)}>
+            <Section title="Who pays" answer={fundingAnswer(values)} wrong={anyOf(errors, ['funding'])}>
               <PaysFields form={form} />
             </Section>
           )}
-          <Section title="Together with others" answer={togetherAnswer(values)}>
+          <Section
+            title="Together with others"
+            answer={togetherAnswer(values)}
+            wrong={anyOf(errors, ['combines_with'])}
+          >
             <TogetherFields form={form} />
           </Section>
         </Form>

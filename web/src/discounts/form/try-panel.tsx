@@ -37,6 +37,9 @@ const Row = ({ name, trial }: { name: string; trial: DiscountTrial['by_store'][n
     <span className="min-w-0 truncate">{name}</span>
     <span className="tabular-nums">
       {plural(trial.touched, 'order')}, <Money value={trial.given_away} />
+      <span className="text-muted">
+        , margin {percent(trial.margin_before_pct)} → {percent(trial.margin_after_pct)}
+      </span>
     </span>
   </li>
 );

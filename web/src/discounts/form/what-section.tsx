@@ -10,6 +10,7 @@ import { CheckField } from '../../ui/form/check-field.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { Input } from '../../ui/form/input.tsx';
 import { Select } from '../../ui/form/select.tsx';
+import type { CodeHint } from './code-hint.ts';
 import type { DiscountValues } from './form-values.ts';
 
 export type DiscountFormOf = UseFormReturn<DiscountValues, unknown, DiscountValues>;
@@ -45,8 +46,8 @@ const Generate = ({ form }: { form: DiscountFormOf }) => {
   );
 };
 
-/** What it is called, how one gets it, and what it takes off. `taken` names stores in which the code is used. */
-export const WhatFields = ({ form, taken }: { form: DiscountFormOf; taken: string | null }) => {
+/** What it is called, how one gets it, and what it takes off. `code` says whether the code is free. */
+export const WhatFields = ({ form, code }: { form: DiscountFormOf; code: CodeHint }) => {
   const [kind, method, type] = form.watch(['discount_type', 'method', 'type']);
   const { control } = form;
   return (
@@ -70,7 +71,9 @@ export const WhatFields = ({ form, taken }: { form: DiscountFormOf; taken: strin
           required
           aside={<Generate form={form} />}
           hint={
-            taken ? <span className="text-warn">Already used in {taken}.</span> : 'Free in the stores chosen.'
+            <span aria-live="polite" className={code.isTaken ? 'text-warn' : undefined}>
+              {code.words}
+            </span>
           }
         >
           {({ value, ...props }) => (

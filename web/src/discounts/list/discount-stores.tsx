@@ -32,6 +32,8 @@ export const DiscountStores = ({ discount }: { discount: Discount }) => {
   const open = shops.filter(isOpen);
   const failed = shops.filter((shop) => shop.connected && shop.status === 'FAILED');
   const decides = readAudience() !== 'franchisee';
+  // Those that need somebody first, however many stores there are.
+  const inOrder = [...open, ...shops.filter((shop) => !open.includes(shop))];
   return (
     <section className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -41,7 +43,7 @@ export const DiscountStores = ({ discount }: { discount: Discount }) => {
         )}
       </div>
       <ul aria-live="polite" className="grid divide-y divide-line rounded-lg border border-line">
-        {shops.map((shop) => (
+        {inOrder.map((shop) => (
           <li key={shop.shop} className="grid gap-1 px-3 py-2 text-table">
             <span className="flex flex-wrap justify-between gap-x-4">
               <span>{shop.shop_name}</span>

@@ -14,7 +14,7 @@ import { download } from '../../api/download.ts';
 import { readAudience } from '../../api/session.ts';
 import { type Said, useWrite } from '../../api/use-write.ts';
 import { useSavedViews } from '../../saved-views/index.ts';
-import { useStoreChoices } from '../../stores/index.ts';
+import { FreshnessLine, useStoreChoices } from '../../stores/index.ts';
 import type { Action } from '../../ui/action.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import type { ListFilter } from '../../ui/list/list-filter.ts';
@@ -184,6 +184,7 @@ export const DiscountsPage = () => {
         columns={discountColumns}
         defaults={discountDefaults}
         search="Title or code"
+        above={<FreshnessLine />}
         filters={useFilters()}
         query={discountsQuery}
         read={readDiscounts}

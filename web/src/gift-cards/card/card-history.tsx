@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../../api/call.ts';
-import { Button } from '../../ui/button.tsx';
+import { NewerOlder } from '../../ui/list/newer-older.tsx';
 import { formatDateTime, zoneNameOf } from '../../ui/text/format.ts';
 import { Money } from '../../ui/text/money.tsx';
 
@@ -69,7 +69,7 @@ type CardHistoryProps = {
 
 /** All that happened to a card, newest first, with the balance after each. */
 export const CardHistory = ({ entries, openingBalance, timeZone, pagination, onPage }: CardHistoryProps) => {
-  const { currentPage, totalPages, hasNextPage, hasPrevPage } = pagination;
+  const { currentPage, totalPages, hasNextPage } = pagination;
   return (
     <section aria-label="History" className="grid gap-2">
       <h3 className="flex items-baseline justify-between text-body font-semibold">
@@ -91,19 +91,7 @@ export const CardHistory = ({ entries, openingBalance, timeZone, pagination, onP
           </span>
         </li>
       </ol>
-      {totalPages > 1 && (
-        <nav aria-label="Pages of the history" className="flex items-center justify-end gap-2">
-          <span className="mr-auto text-meta text-muted">
-            Page {currentPage} of {totalPages}
-          </span>
-          <Button size="sm" disabled={!hasPrevPage} onClick={() => onPage(currentPage - 1)}>
-            Newer
-          </Button>
-          <Button size="sm" disabled={!hasNextPage} onClick={() => onPage(currentPage + 1)}>
-            Older
-          </Button>
-        </nav>
-      )}
+      <NewerOlder label="Pages of the history" page={currentPage} pages={totalPages} onPage={onPage} />
     </section>
   );
 };

@@ -17,7 +17,7 @@ import type { AnswerOf } from '../../api/call.ts';
 import { messageOf } from '../../api/call-error.ts';
 import { download } from '../../api/download.ts';
 import { useSavedViews } from '../../saved-views/index.ts';
-import { StoresFreshness } from '../../stores/index.ts';
+import { FreshnessLine } from '../../stores/index.ts';
 import type { Action } from '../../ui/action.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
@@ -131,9 +131,7 @@ export const GiftCardsPage = () => {
         actions={actions}
         above={
           <>
-            <Suspense fallback={<div className="-mt-2 min-h-4" />}>
-              <StoresFreshness />
-            </Suspense>
+            <FreshnessLine />
             <Counters />
             <FoundElsewhere />
           </>

@@ -292,6 +292,12 @@ export const ProgrammeRules = ({ form }: Props) => {
           label="Orders earn points"
           hint="Switched off, nothing is earned any more."
         />
+        <CheckField
+          form={form}
+          name="settle_on_statements"
+          label="Statements settle points between owners"
+          hint="What a store’s points paid elsewhere is charged, what it took of others is given back."
+        />
       </div>
       {!isOn && (
         <FormField

@@ -12,6 +12,7 @@ import { CreateCustomer } from '../write/create-customer.tsx';
 import { EditCustomer } from '../write/edit-customer.tsx';
 import { MergeCustomers } from '../write/merge-customers.tsx';
 import { ErasePersonalData, ExportPersonalData } from '../write/personal-data.tsx';
+import { PointsToCode } from '../write/points-to-code.tsx';
 import { Unsubscribe } from '../write/unsubscribe.tsx';
 import { CustomerDrawer } from './customer-drawer.tsx';
 
@@ -20,6 +21,7 @@ export type CustomerDialogProps = { customer: ReceivedCustomer; onClose: () => v
 const dialogs: Readonly<Record<string, ComponentType<CustomerDialogProps>>> = {
   edit: EditCustomer,
   adjust: AdjustPoints,
+  code: PointsToCode,
   merge: MergeCustomers,
   unsubscribe: Unsubscribe,
   'personal-data': ExportPersonalData,

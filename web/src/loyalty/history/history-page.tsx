@@ -15,7 +15,9 @@ import { StatusBadge } from '../../ui/text/status-badge.tsx';
 import { nameOf } from '../customer-view.ts';
 import { historyListQuery, historyOfEmail, historyOfId } from '../loyalty-queries.ts';
 import { AdjustPoints } from '../write/adjust-points.tsx';
+import { PointsToCode } from '../write/points-to-code.tsx';
 import { ByStore } from './by-store.tsx';
+import { Codes } from './codes.tsx';
 import { HistoryTab } from './history-tab.tsx';
 import { MonthsLine } from './months-line.tsx';
 import { OrdersTab } from './orders-tab.tsx';
@@ -60,7 +62,8 @@ const isMissing = (error: unknown) => error instanceof CallError && error.status
 export const HistoryPage = ({ customerId }: { customerId: string }) => {
   const { data, error, refetch } = useHistory(customerId);
   const [order, setOrder] = useState<string | null>(null);
-  const [isAdjusting, setAdjusting] = useState(false);
+  const [doing, setDoing] = useState<'adjust' | 'code' | null>(null);
+  const done = () => setDoing(null);
   return (
     <div className="grid grid-cols-1 gap-4">
       <BackLink to="/loyalty">Loyalty Program</BackLink>
@@ -70,7 +73,14 @@ export const HistoryPage = ({ customerId }: { customerId: string }) => {
           data ? [data.customer.email, data.customer.shop_name].filter(Boolean).join(' · ') : undefined
         }
         aside={data && <StatusBadge status={data.customer.is_deleted ? 'unsubscribed' : 'active'} />}
-        actions={data && <Button onClick={() => setAdjusting(true)}>Adjust points</Button>}
+        actions={
+          data && (
+            <>
+              <Button onClick={() => setDoing('code')}>Turn points into a code</Button>
+              <Button onClick={() => setDoing('adjust')}>Adjust points</Button>
+            </>
+          )
+        }
       />
       {!data && !error && (
         <Card>
@@ -101,8 +111,10 @@ export const HistoryPage = ({ customerId }: { customerId: string }) => {
               <OrdersTab orders={data.orders} onOrder={setOrder} />
             </TabPanel>
           </Tabs>
+          <Codes codes={data.codes} />
           <ByStore {...data} />
-          {isAdjusting && <AdjustPoints customer={data.customer} onClose={() => setAdjusting(false)} />}
+          {doing === 'adjust' && <AdjustPoints customer={data.customer} onClose={done} />}
+          {doing === 'code' && <PointsToCode customer={data.customer} onClose={done} />}
         </>
       )}
       {order && <OrderDrawer orderKey={order} onClose={() => setOrder(null)} />}

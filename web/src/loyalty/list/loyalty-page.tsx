@@ -10,6 +10,7 @@ import {
   Pencil,
   Scale,
   Settings2,
+  TicketPercent,
   Upload,
   UserMinus,
   UserPlus,
@@ -19,7 +20,7 @@ import type { AnswerOf } from '../../api/call.ts';
 import { messageOf } from '../../api/call-error.ts';
 import { download } from '../../api/download.ts';
 import { useSavedViews } from '../../saved-views/index.ts';
-import { useStoreChoices } from '../../stores/index.ts';
+import { FreshnessLine, useStoreChoices } from '../../stores/index.ts';
 import type { Action } from '../../ui/action.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import type { ListFilter } from '../../ui/list/list-filter.ts';
@@ -88,6 +89,7 @@ const useRowActions = () => {
       onSelect: () => void navigate({ to: '/loyalty/history/$customerId', params: { customerId } }),
     },
     { label: 'Adjust points', icon: Scale, onSelect: () => open(`${customerId}~adjust`) },
+    { label: 'Turn points into a code', icon: TicketPercent, onSelect: () => open(`${customerId}~code`) },
     { label: 'Edit', icon: Pencil, onSelect: () => open(`${customerId}~edit`) },
     { label: 'Merge', icon: Merge, onSelect: () => open(`${customerId}~merge`) },
     status === 'active'
@@ -169,7 +171,12 @@ export const LoyaltyPage = () => {
       details={(key, close) => <CustomerPanel openKey={key} onClose={close} />}
       onExport={exportCustomers}
       actions={actions}
-      above={<Counters />}
+      above={
+        <>
+          <FreshnessLine />
+          <Counters />
+        </>
+      }
       savedViews={useSavedViews('/loyalty')}
       empty={{
         title: 'No customers yet',

@@ -5,6 +5,7 @@ import { messageOf } from '../../api/call-error.ts';
 import { callOptions } from '../../api/call-options.ts';
 import { download } from '../../api/download.ts';
 import { comparedWords, PrintHeader, ReportToolbar } from '../../reports/index.ts';
+import { FreshnessLine } from '../../stores/index.ts';
 import { comparedRange, type ReportState, useReportState } from '../../targets/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { TrendChart } from '../../ui/chart.tsx';
@@ -147,6 +148,7 @@ export const LoyaltyReportsPage = () => {
           </Button>
         }
       />
+      <FreshnessLine />
       <ReportToolbar state={state} change={change} />
       {!report && answer.isError && (
         <Card>

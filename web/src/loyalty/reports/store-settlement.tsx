@@ -30,6 +30,36 @@ const Matrix = ({ matrix }: { matrix: LoyaltyReport['matrix'] }) => {
   );
 };
 
+/** What owners owe each other over all their stores, points beside gift cards. */
+const BetweenOwners = ({ owners }: Pick<LoyaltyReport, 'owners'>) => {
+  if (owners.length === 0) return null;
+  return (
+    <Card>
+      <CardHeader
+        title="Between owners"
+        description="Points beside gift cards, netted over the stores that each held. Above zero is to be received."
+      />
+      <CardBody className="px-2">
+        <PointsTable
+          label="Between owners"
+          heads={['Owner', 'To pay', 'To receive', 'Points, net', 'Gift cards, net', 'Both, net']}
+          rows={owners.map((owner) => ({
+            key: owner.owner,
+            name: owner.owner,
+            cells: [
+              <Money key="pay" value={owner.to_pay} />,
+              <Money key="receive" value={owner.to_receive} />,
+              <Money key="net" value={owner.net} />,
+              <Money key="cards" value={owner.cards_net} />,
+              <Money key="both" value={owner.total_net} />,
+            ],
+          }))}
+        />
+      </CardBody>
+    </Card>
+  );
+};
+
 /** What stores earned and took, and who owes whom for it. */
 export const StoreSettlement = ({ report, storesAction, matrixAction }: Props) => (
   <>
@@ -60,7 +90,7 @@ export const StoreSettlement = ({ report, storesAction, matrixAction }: Props) =
     <Card>
       <CardHeader
         title="Settlement"
-        description="Where points were earned, by where they were spent, and what is left of it per owner."
+        description="Where points were earned, by where they were spent."
         actions={report.matrix.length > 0 && matrixAction}
       />
       <CardBody className="grid grid-cols-1 gap-5">
@@ -82,24 +112,10 @@ export const StoreSettlement = ({ report, storesAction, matrixAction }: Props) =
                 ],
               }))}
             />
-            {report.owners.length > 0 && (
-              <PointsTable
-                label="Per owner"
-                heads={['Owner', 'To pay', 'To receive', 'Net']}
-                rows={report.owners.map((owner) => ({
-                  key: owner.owner,
-                  name: owner.owner,
-                  cells: [
-                    <Money key="pay" value={owner.to_pay} />,
-                    <Money key="receive" value={owner.to_receive} />,
-                    <Money key="net" value={owner.net} />,
-                  ],
-                }))}
-              />
-            )}
           </>
         )}
       </CardBody>
     </Card>
+    <BetweenOwners owners={report.owners} />
   </>
 );

@@ -1,26 +1,29 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useId, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { AnswerOf } from '../../api/call.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { FailedState } from '../../ui/feedback/states.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { schemaResolver } from '../../ui/form/schema-resolver.ts';
 import { BackLink } from '../../ui/page/back-link.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/page/card.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
+import { productQuery } from '../products-query.ts';
 import { CreatedResults } from './created-results.tsx';
 import { dropDraft, readDraft, saveDraft } from './draft.ts';
-import { MainFields, MoreFields } from './main-fields.tsx';
+import { draftOf } from './draft-of-product.ts';
 import { OptionsField } from './options-field.tsx';
 import { PicturesField } from './pictures-field.tsx';
+import { ProductCards } from './product-cards.tsx';
 import { bodyOf, type CreateBody, emptyProduct, type ProductValues } from './product-values.ts';
 import { StoresField } from './stores-field.tsx';
 import { type KeptPicture, useUploads } from './use-uploads.ts';
-import { VariantsField } from './variants-field.tsx';
 
 /** The contract's schema of what is sent, on what is typed. Loaded when the form is sent first. */
 const schema = async () => {
@@ -29,6 +32,7 @@ const schema = async () => {
 };
 
 type Results = AnswerOf<'createProducts'>['results'];
+type Whole = AnswerOf<'getProduct'>['product'];
 
 const SUCCESS = 'Product created successfully!';
 
@@ -44,20 +48,25 @@ const keptOf = (uploads: ReturnType<typeof useUploads>): KeptPicture[] =>
     state === 'kept' && imageId && url ? [{ key, name, alt, imageId, url }] : [],
   );
 
-type CreateFormProps = { onAnother: () => void };
+type CreateFormProps = {
+  onAnother: () => void;
+  /** The product that it begins as a copy of. */
+  like?: Whole | undefined;
+};
 
-const CreateForm = ({ onAnother }: CreateFormProps) => {
+const CreateForm = ({ onAnother, like }: CreateFormProps) => {
+  const of = like?.id ?? '';
   const id = useId();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [draft] = useState(readDraft);
+  const [draft] = useState(() => readDraft(of));
   const [isRestored, setRestored] = useState(draft !== null);
   const [sent, setSent] = useState<{ body: CreateBody; results: Results } | null>(null);
   const [busy, setBusy] = useState(false);
   const uploads = useUploads(draft?.pictures ?? []);
   const form = useForm<ProductValues, unknown, ProductValues>({
     resolver: schemaResolver<ProductValues>(schema),
-    defaultValues: draft?.values ?? emptyProduct,
+    defaultValues: draft?.values ?? (like ? draftOf(like) : emptyProduct),
   });
   const create = useWrite('createProducts', { say: ({ results }) => said(results) });
   const { pictures } = uploads;
@@ -65,8 +74,10 @@ const CreateForm = ({ onAnother }: CreateFormProps) => {
   useEffect(() => {
     const keep = () => {
       const values = form.getValues();
+      // A copy that nobody touched is no draft.
+      if (like && !form.formState.isDirty && pictures.length === 0) return;
       if (values.title || values.stores.length > 0 || pictures.length > 0) {
-        saveDraft({ values, pictures: keptOf(uploads) });
+        saveDraft(of, { values, pictures: keptOf(uploads) });
       }
     };
     if (sent) return;
@@ -77,7 +88,7 @@ const CreateForm = ({ onAnother }: CreateFormProps) => {
 
   const send = async (body: CreateBody) => {
     const { results } = await create({ body });
-    dropDraft();
+    dropDraft(of);
     await queries.invalidateQueries({ queryKey: ['getMultiProducts'] });
     return results;
   };
@@ -119,7 +130,7 @@ const CreateForm = ({ onAnother }: CreateFormProps) => {
     }
   };
   const startOver = () => {
-    dropDraft();
+    dropDraft(of);
     onAnother();
   };
   const { isSubmitting } = form.formState;
@@ -127,8 +138,12 @@ const CreateForm = ({ onAnother }: CreateFormProps) => {
     <div className="grid grid-cols-1 gap-4">
       <BackLink to="/mpe">Product Management</BackLink>
       <PageHeader
-        title="Create product"
-        description="Once, for as many stores as you like."
+        title={like ? 'Duplicate product' : 'Create product'}
+        description={
+          like
+            ? `As ${like.title}, with SKUs and pictures of its own.`
+            : 'Once, for as many stores as you like.'
+        }
         actions={
           sent ? undefined : (
             <Button look="primary" type="submit" form={id} busy={isSubmitting}>
@@ -169,25 +184,7 @@ const CreateForm = ({ onAnother }: CreateFormProps) => {
             <PicturesField uploads={uploads} />
           </CardBody>
         </Card>
-        <Card>
-          <CardHeader title="What it is" />
-          <CardBody className="grid gap-4">
-            <MainFields form={form} />
-          </CardBody>
-        </Card>
-        <Card>
-          <CardHeader title="Options and variants" />
-          <CardBody className="grid gap-4">
-            <OptionsField form={form} />
-            <VariantsField form={form} />
-          </CardBody>
-        </Card>
-        <Card>
-          <CardHeader title="Collections and search engines" />
-          <CardBody className="grid gap-4">
-            <MoreFields form={form} />
-          </CardBody>
-        </Card>
+        <ProductCards form={form} options={<OptionsField form={form} />} />
         <Card>
           <CardHeader title="Stores" description="With what is otherwise there than above." />
           <CardBody>
@@ -199,8 +196,41 @@ const CreateForm = ({ onAnother }: CreateFormProps) => {
   );
 };
 
-/** Creates a product for many stores (specification 1: /mpe/create-product). */
+const EditForm = lazy(() => import('./edit-form.tsx'));
+
+type FormOfProps = { id: string; children: (product: Whole) => ReactNode };
+
+/** A form that begins with a product, which is asked for anew: nobody changes what was cached. */
+const FormOf = ({ id, children }: FormOfProps) => {
+  const { data, error, refetch } = useQuery({ ...productQuery(id), staleTime: 0, gcTime: 0 });
+  const [opened, setOpened] = useState<Whole | null>(null);
+  useEffect(() => {
+    if (data) setOpened((before) => before ?? data.product);
+  }, [data]);
+  if (error && !opened) return <FailedState error={error} onRetry={() => void refetch()} />;
+  return opened ? children(opened) : <Skeleton className="h-96 w-full" />;
+};
+
+/** Creates a product for many stores, or changes one that there is (specification 1: /mpe/create-product). */
 export const CreatePage = () => {
+  const { id, like } = useSearch({ from: '/_app/mpe/create-product' });
   const [round, setRound] = useState(0);
-  return <CreateForm key={round} onAnother={() => setRound(round + 1)} />;
+  const onAnother = () => setRound(round + 1);
+  if (id) {
+    return (
+      <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+        <FormOf key={id} id={id}>
+          {(product) => <EditForm product={product} />}
+        </FormOf>
+      </Suspense>
+    );
+  }
+  if (like) {
+    return (
+      <FormOf key={`${like} ${round}`} id={like}>
+        {(product) => <CreateForm like={product} onAnother={onAnother} />}
+      </FormOf>
+    );
+  }
+  return <CreateForm key={round} onAnother={onAnother} />;
 };

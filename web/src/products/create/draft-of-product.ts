@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../../api/call.ts';
 import { emptyProduct, type ProductValues } from './product-values.ts';
-import { emptyVariant } from './variant-matrix.ts';
+import { emptyVariant, optionValuesOf } from './variant-matrix.ts';
 
 type Whole = AnswerOf<'getProduct'>['product'];
 
@@ -8,7 +8,9 @@ type Whole = AnswerOf<'getProduct'>['product'];
  * A new product like another: everything but what is each product's own (SKUs, barcodes, pictures, stores). Imported ones
  * know no names of their options: those are numbered.
  */
-export const draftOf = (product: Whole): ProductValues => {
+export const draftOf = (given: Whole): ProductValues => {
+  const variants = given.variants.map((variant) => ({ ...variant, option_values: optionValuesOf(variant) }));
+  const product = { ...given, variants };
   const count = Math.max(0, ...product.variants.map(({ option_values }) => option_values.length));
   const options =
     product.options.length > 0

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { callOptions } from '../../api/call-options.ts';
 import { MultiSelect } from '../../ui/form/combobox.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { Input, Textarea } from '../../ui/form/input.tsx';
@@ -18,6 +20,7 @@ const all: readonly string[] = [];
 export const MainFields = ({ form }: FormProps) => {
   const { control } = form;
   const { vendor, category } = useProductChoices(all);
+  const tags = useQuery(callOptions('getProductTags', { body: {} }));
   const [vendors, categories] = [useId(), useId()];
   return (
     <>
@@ -45,6 +48,7 @@ export const MainFields = ({ form }: FormProps) => {
           <WordsInput
             id={id}
             label="Tags"
+            known={tags.data?.tags}
             value={value}
             onChange={onChange}
             placeholder="Type one and press Enter"

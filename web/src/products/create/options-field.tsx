@@ -78,3 +78,15 @@ export const OptionsField = ({ form }: FormProps) => {
     </div>
   );
 };
+
+/** What a product that there is is to be had in. Its variants stay: shops keep their orders and stock by them. */
+export const OptionsShown = ({ form }: FormProps) => {
+  const [variant] = form.watch('variants');
+  if (!variant || variant.option_values.length === 0) return null;
+  return (
+    <p className="text-table text-muted">
+      Which variants there are stays as it is: shops keep orders and stock by them. Duplicate the product to
+      sell it in others.
+    </p>
+  );
+};

@@ -3,8 +3,15 @@ import { emptyVariant, type OptionValues, type VariantValues } from './variant-m
 
 export type StoreValues = { shop: string; status: string; price: unknown };
 
-/** What the form holds; what is sent is made of it (`bodyOf`). */
+/** A picture that is kept, as the form of a product that there is has it. */
+export type ShownImage = { url: string; alt: string };
+
+/** What the form holds; what is sent is made of it (`bodyOf`; `savedBodyOf` for a product that there is). */
 export type ProductValues = {
+  /** Of a product that there is: its key, and when it was last changed as the form saw it. */
+  id: string;
+  version: string;
+  images: ShownImage[];
   title: string;
   description: string;
   vendor: string;
@@ -18,11 +25,14 @@ export type ProductValues = {
   confirm_many_variants: boolean;
   collections: string[];
   stores: StoreValues[];
-  /** Units by `shop|location|variant`. */
+  /** Units by `stockKey`. */
   stock: Record<string, unknown>;
 };
 
 export const emptyProduct: ProductValues = {
+  id: '',
+  version: '',
+  images: [],
   title: '',
   description: '',
   vendor: '',
@@ -41,8 +51,11 @@ export const emptyProduct: ProductValues = {
 
 export type CreateBody = GivenTo<'createProducts'>['body'];
 
+/** Names of fields in a form can't have dots, which domains have. */
+const shopPart = (shop: string) => shop.replaceAll('.', ':');
+
 export const stockKey = (shop: string, locationId: number | null, variant: number) =>
-  `${shop}|${locationId ?? ''}|${variant}`;
+  `${shopPart(shop)}|${locationId ?? ''}|${variant}`;
 
 const isFilled = (value: unknown) => value !== null && value !== undefined && value !== '';
 
@@ -51,7 +64,7 @@ const ownVariants = ({ variants, stock }: ProductValues, { shop, price }: StoreV
   variants.flatMap((_, variant) => {
     const counted = Object.entries(stock).flatMap(([key, quantity]) => {
       const [of = '', location = '', at = ''] = key.split('|');
-      if (of !== shop || at !== String(variant) || !isFilled(quantity)) return [];
+      if (of !== shopPart(shop) || at !== String(variant) || !isFilled(quantity)) return [];
       return [{ quantity, ...(location === '' ? {} : { location_id: Number(location) }) }];
     });
     if (counted.length === 0 && !isFilled(price)) return [];
@@ -66,9 +79,10 @@ const ownVariants = ({ variants, stock }: ProductValues, { shop, price }: StoreV
 
 /** What is sent; values that aren't what they should be stay as typed, for the schema to refuse at their field. */
 export const bodyOf = (values: ProductValues): unknown => {
-  const { stock: _, stores, options, ...rest } = values;
+  const { id: _, version: __, images: ___, stock: ____, stores, options, variants, ...rest } = values;
   return {
     ...rest,
+    variants: variants.map(({ variant_id: _, ...variant }) => variant),
     options: options.filter(({ name, values: some }) => name.trim() !== '' || some.length > 0),
     stores: stores.map((store) => ({
       shop: store.shop,

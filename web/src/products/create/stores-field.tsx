@@ -13,7 +13,7 @@ type FormProps = { form: UseFormReturn<ProductValues, unknown, ProductValues> };
 
 type Place = { shop: string; location: number | null; name: string };
 
-const usePlaces = (shops: readonly string[]): Place[] => {
+export const usePlaces = (shops: readonly string[]): Place[] => {
   const { data } = useQuery({
     ...callOptions('getStoreLocations', { body: { shop_name: [...shops] } }),
     enabled: shops.length > 0,
@@ -25,10 +25,35 @@ const usePlaces = (shops: readonly string[]): Place[] => {
   });
 };
 
+type StockProps = FormProps & { places: readonly Place[]; store: string };
+
+/** Units of each variant that is counted, at each location. */
+export const StockInputs = ({ form, places, store }: StockProps) => {
+  const variants = form.watch('variants');
+  return places.flatMap((place) =>
+    variants.map((variant, at) => {
+      if (!variant.tracked) return null;
+      const title = variant.option_values.join(' / ');
+      const label = [place.name, title].filter(Boolean).join(', ');
+      const key = stockKey(place.shop, place.location, at);
+      return (
+        <Controller
+          key={key}
+          control={form.control}
+          // A key of ours in a record: the type knows no single names there.
+          name={`stock.${key}` as `stock.${string}`}
+          render={({ field }) => (
+            <AmountInput {...field} placeholder={label} aria-label={`Units in ${store}, ${label}`} />
+          )}
+        />
+      );
+    }),
+  );
+};
+
 /** The stores that the product goes to, with what is otherwise there: status, price, stock at each location. */
 export const StoresField = ({ form }: FormProps) => {
   const stores = form.watch('stores');
-  const variants = form.watch('variants');
   const choices = useStoreChoices({ held: true });
   const places = usePlaces(stores.map(({ shop }) => shop));
   const choose = (shops: string[]) =>
@@ -87,31 +112,11 @@ export const StoresField = ({ form }: FormProps) => {
                     />
                   )}
                 />
-                {places
-                  .filter((place) => place.shop === shop)
-                  .flatMap((place) =>
-                    variants.map((variant, at) => {
-                      if (!variant.tracked) return null;
-                      const title = variant.option_values.join(' / ');
-                      const label = [place.name, title].filter(Boolean).join(', ');
-                      const key = stockKey(shop, place.location, at);
-                      return (
-                        <Controller
-                          key={key}
-                          control={form.control}
-                          // A key of ours in a record: the type knows no single names there.
-                          name={`stock.${key}` as `stock.${string}`}
-                          render={({ field }) => (
-                            <AmountInput
-                              {...field}
-                              placeholder={label}
-                              aria-label={`Units in ${nameOf(shop)}, ${label}`}
-                            />
-                          )}
-                        />
-                      );
-                    }),
-                  )}
+                <StockInputs
+                  form={form}
+                  places={places.filter((place) => place.shop === shop)}
+                  store={nameOf(shop)}
+                />
               </div>
             </li>
           ))}

@@ -1,4 +1,5 @@
-import { MOST_PICTURE_BYTES, pictureTypes } from '@backroom/contract/product-limits';
+import { pictureTypes } from '@backroom/contract/kit/pictures';
+import { MOST_PICTURE_BYTES } from '@backroom/contract/product-limits';
 import { useCallback, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { invalidResponse, messageOf } from '../../api/call-error.ts';
@@ -137,7 +138,12 @@ export const useUploads = (before: readonly KeptPicture[]) => {
       }),
     [],
   );
-  return { pictures, add, retry, remove, move, change };
+  /** Other pictures in the place of all. */
+  const replace = useCallback((kept: readonly KeptPicture[]) => {
+    queue.current = [];
+    setPictures(kept.map(restored));
+  }, []);
+  return { pictures, add, retry, remove, move, change, replace };
 };
 
 export type Uploads = ReturnType<typeof useUploads>;

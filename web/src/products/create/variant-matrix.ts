@@ -2,6 +2,8 @@
 export type OptionValues = { name: string; values: string[] };
 
 export type VariantValues = {
+  /** Of one that there is already. */
+  variant_id?: string;
   option_values: string[];
   sku: string;
   barcode: string;
@@ -27,6 +29,18 @@ export const emptyVariant: VariantValues = {
   tracked: true,
   sell_without_stock: false,
   requires_shipping: true,
+};
+
+/** What a variant is in each option; of one that is known by its title alone, what that says. */
+export const optionValuesOf = ({
+  option_values,
+  title,
+}: {
+  option_values: string[];
+  title: string;
+}): string[] => {
+  if (option_values.length > 0 || title === '') return option_values;
+  return title.split(' / ');
 };
 
 /** Every combination of the options' values, the last option changing first. */
@@ -63,6 +77,6 @@ export const variantsFor = (
           : best,
       only,
     );
-    return { ...emptyVariant, ...nearest, sku: '', barcode: '', option_values };
+    return { ...emptyVariant, ...nearest, variant_id: undefined, sku: '', barcode: '', option_values };
   });
 };

@@ -1,9 +1,10 @@
 import { problemOfBarcode } from '@backroom/contract/barcode';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext, useEffect } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
 import { AmountInput } from '../../ui/form/amount-input.tsx';
 import { CheckField } from '../../ui/form/check-field.tsx';
+import { FormLabelsContext } from '../../ui/form/form-labels.ts';
 import { Input } from '../../ui/form/input.tsx';
 import type { ProductValues } from './product-values.ts';
 
@@ -40,7 +41,18 @@ const Cell = ({
   </div>
 );
 
+/** Says what the fields of a variant are called, for a form that shows both sides of a conflict. */
+const useLabels = (index: number, name: string) => {
+  const labels = useContext(FormLabelsContext);
+  useEffect(() => {
+    for (const { key, label } of [...figures, ...texts]) {
+      labels?.set(`variants.${index}.${key}`, name ? `${label} of ${name}` : label);
+    }
+  }, [labels, index, name]);
+};
+
 const VariantFields = ({ form, index, name }: FormProps & { index: number; name: string }) => {
+  useLabels(index, name);
   const errors = form.formState.errors.variants?.[index];
   return (
     <li className="grid gap-2 px-4 py-3">

@@ -8,7 +8,7 @@ type WordsInputProps = {
   value: readonly string[];
   onChange: (words: string[]) => void;
   /** What is there already, to choose from. */
-  known?: readonly string[];
+  known?: readonly string[] | undefined;
   placeholder?: string;
   'aria-invalid'?: true | undefined;
   'aria-describedby'?: string | undefined;

@@ -1,7 +1,15 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table can't hold only the rows in sight
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its cell by aria-activedescendant
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ClipboardEvent, type KeyboardEvent, memo, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  useRef,
+  useState,
+} from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import {
   type Cell,
@@ -34,97 +42,65 @@ type LineProps = {
   left: number;
   right: number;
   active: number;
-  editing: string | null;
-  onEdit: (text: string) => void;
-  onDone: (down: number) => void;
-  onCancel: () => void;
-  onPoint: (cell: Cell, extend: boolean) => void;
-  onOpen: (cell: Cell) => void;
+  /** What stands in the active cell while it is typed into. */
+  editor: ReactNode;
 };
 
-const Line = memo(
-  ({
-    row,
-    index,
-    typed,
-    left,
-    right,
-    active,
-    editing,
-    onEdit,
-    onDone,
-    onCancel,
-    onPoint,
-    onOpen,
-  }: LineProps) => (
-    <div role="row" aria-rowindex={index + 2} className="flex border-b border-line" style={{ height: ROW }}>
-      <div
-        role="rowheader"
-        className="sticky left-0 z-10 flex shrink-0 items-center gap-1.5 truncate border-r border-line bg-surface px-2 text-meta"
-        style={{ width: NAME }}
-        title={`${row.product.title}, ${row.product.store_name}`}
-      >
-        <span className="truncate">{row.variant.title || row.product.title}</span>
-        <span className="shrink-0 text-muted">{row.product.store_name}</span>
-      </div>
-      {gridColumns.map((column, at) => {
-        const open = isOpen(row, column);
-        const text = open ? textOf(row, column, typed) : '';
-        const isChanged = open && typed.has(cellKey(row, column)) && text !== textBefore(row, column);
-        const problem = isChanged ? problemOf(column, text) : null;
-        const warning = isChanged && !problem ? warningOf(column, text) : null;
-        const isActive = active === at;
-        return (
-          <div
-            key={column.key}
-            id={`cell-${index}-${at}`}
-            role="gridcell"
-            aria-colindex={at + 2}
-            aria-selected={at >= left && at <= right}
-            aria-readonly={!open}
-            aria-invalid={problem ? true : undefined}
-            title={
-              problem ?? warning ?? (isChanged ? `Was ${textBefore(row, column) || 'empty'}` : undefined)
-            }
-            onMouseDown={(event) => onPoint({ row: index, column: at }, event.shiftKey)}
-            onDoubleClick={() => onOpen({ row: index, column: at })}
-            className={classNames(
-              'relative flex shrink-0 items-center truncate border-r border-line px-2 text-table',
-              (column.kind === 'amount' || column.kind === 'count') && 'justify-end tabular-nums',
-              !open && 'bg-sunken',
-              isChanged && 'bg-accent-soft',
-              warning && 'bg-warn-soft',
-              problem && 'bg-bad-soft text-bad',
-              at >= left && at <= right && 'outline-1 -outline-offset-1 outline-accent',
-              isActive && 'outline-2 -outline-offset-2 outline-accent',
-            )}
-            style={{ width: column.width }}
-          >
-            {isActive && editing !== null ? (
-              <input
-                // biome-ignore lint/a11y/noAutofocus: typing in a cell opens it
-                autoFocus
-                aria-label={column.label}
-                value={editing}
-                onChange={(event) => onEdit(event.target.value)}
-                onBlur={() => onDone(0)}
-                onKeyDown={(event) => {
-                  event.stopPropagation();
-                  if (event.key === 'Enter') onDone(1);
-                  if (event.key === 'Tab') onDone(0);
-                  if (event.key === 'Escape') onCancel();
-                }}
-                className="absolute inset-0 w-full bg-raised px-2 text-table outline-none"
-              />
-            ) : (
-              <span className="truncate">{text}</span>
-            )}
-          </div>
-        );
-      })}
+/** A row. It is drawn again only when something of it changes: rolling through thousands draws those that come into sight. */
+const Line = memo(({ row, index, typed, left, right, active, editor }: LineProps) => (
+  <div role="row" aria-rowindex={index + 2} className="flex border-b border-line" style={{ height: ROW }}>
+    <div
+      role="rowheader"
+      className="sticky left-0 z-10 flex shrink-0 items-center gap-1.5 truncate border-r border-line bg-surface px-2 text-meta"
+      style={{ width: NAME }}
+      title={`${row.product.title}, ${row.product.store_name}`}
+    >
+      <span className="truncate">{row.variant.title || row.product.title}</span>
+      <span className="shrink-0 text-muted">{row.product.store_name}</span>
     </div>
-  ),
-);
+    {gridColumns.map((column, at) => {
+      const open = isOpen(row, column);
+      const text = open ? textOf(row, column, typed) : '';
+      const isChanged = open && typed.has(cellKey(row, column)) && text !== textBefore(row, column);
+      const problem = isChanged ? problemOf(column, text) : null;
+      const warning = isChanged && !problem ? warningOf(column, text) : null;
+      const isActive = active === at;
+      return (
+        <div
+          key={column.key}
+          id={`cell-${index}-${at}`}
+          role="gridcell"
+          data-row={index}
+          data-column={at}
+          aria-colindex={at + 2}
+          aria-selected={at >= left && at <= right}
+          aria-readonly={!open}
+          aria-invalid={problem ? true : undefined}
+          title={problem ?? warning ?? (isChanged ? `Was ${textBefore(row, column) || 'empty'}` : undefined)}
+          className={classNames(
+            'relative shrink-0 truncate border-r border-line px-2 text-table',
+            (column.kind === 'amount' || column.kind === 'count') && 'text-right tabular-nums',
+            !open && 'bg-sunken',
+            isChanged && 'bg-accent-soft',
+            warning && 'bg-warn-soft',
+            problem && 'bg-bad-soft text-bad',
+            at >= left && at <= right && 'outline-1 -outline-offset-1 outline-accent',
+            isActive && 'outline-2 -outline-offset-2 outline-accent',
+          )}
+          style={{ width: column.width, lineHeight: `${ROW - 1}px` }}
+        >
+          {isActive && editor ? editor : text}
+        </div>
+      );
+    })}
+  </div>
+));
+
+/** The cell that the mouse is at: asked of the grid, so that cells need nothing of their own for it. */
+const cellAt = ({ target }: MouseEvent): Cell | null => {
+  const found = target instanceof Element ? target.closest<HTMLElement>('[role=gridcell]') : null;
+  return found ? { row: Number(found.dataset.row), column: Number(found.dataset.column) } : null;
+};
 
 const within = (value: number, most: number) => Math.min(most, Math.max(0, value));
 
@@ -146,11 +122,13 @@ export const ProductGrid = ({ rows, typed, onType }: ProductGridProps) => {
   const frame = useRef<HTMLDivElement>(null);
   const [range, setRange] = useState<Range>({ from: { row: 0, column: 0 }, to: { row: 0, column: 0 } });
   const [editing, setEditing] = useState<string | null>(null);
+  // A field that goes away loses the focus, too: what was given back or kept already isn't kept once more.
+  const isTyping = useRef(false);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
     estimateSize: () => ROW,
-    overscan: 12,
+    overscan: 8,
   });
   const { from: active } = range;
   const edges = edgesOf(range);
@@ -166,6 +144,7 @@ export const ProductGrid = ({ rows, typed, onType }: ProductGridProps) => {
   };
   const open = (text?: string) => {
     if (!current || !column || !isOpen(current, column)) return;
+    isTyping.current = true;
     setEditing(text ?? textOf(current, column, typed));
   };
   const write = (text: string) => {
@@ -176,7 +155,8 @@ export const ProductGrid = ({ rows, typed, onType }: ProductGridProps) => {
     onType(next);
   };
   const done = (down: number) => {
-    if (editing === null) return;
+    if (editing === null || !isTyping.current) return;
+    isTyping.current = false;
     if (current && column && editing !== textOf(current, column, typed)) write(editing);
     setEditing(null);
     frame.current?.focus();
@@ -224,6 +204,35 @@ export const ProductGrid = ({ rows, typed, onType }: ProductGridProps) => {
     event.preventDefault();
     onType(pasted(rows, typed, range, event.clipboardData.getData('text/plain')));
   };
+  const onMouseDown = (event: MouseEvent) => {
+    const cell = cellAt(event);
+    // Within the field that is typed into the mouse is the field's.
+    if (!cell || event.target instanceof HTMLInputElement) return;
+    done(0);
+    goTo(cell, event.shiftKey);
+  };
+  const cancel = () => {
+    isTyping.current = false;
+    setEditing(null);
+    frame.current?.focus();
+  };
+  const editor = editing !== null && (
+    <input
+      // biome-ignore lint/a11y/noAutofocus: typing in a cell opens it
+      autoFocus
+      aria-label={column?.label}
+      value={editing}
+      onChange={({ target }) => setEditing(target.value)}
+      onBlur={() => done(0)}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Enter') done(1);
+        if (event.key === 'Tab') done(0);
+        if (event.key === 'Escape') cancel();
+      }}
+      className="absolute inset-0 w-full bg-raised px-2 text-table outline-none"
+    />
+  );
   const width = NAME + gridColumns.reduce((sum, one) => sum + one.width, 0);
   return (
     <div
@@ -238,6 +247,8 @@ export const ProductGrid = ({ rows, typed, onType }: ProductGridProps) => {
       onKeyDown={onKeyDown}
       onCopy={onCopy}
       onPaste={onPaste}
+      onMouseDown={onMouseDown}
+      onDoubleClick={(event) => cellAt(event) && open()}
       className="h-[60vh] min-h-80 overflow-auto rounded-lg border border-line bg-surface select-none focus-visible:outline-2 focus-visible:outline-accent"
     >
       <div style={{ width }}>
@@ -283,15 +294,7 @@ export const ProductGrid = ({ rows, typed, onType }: ProductGridProps) => {
                   left={isInRange ? edges.left : -1}
                   right={isInRange ? edges.right : -2}
                   active={index === active.row ? active.column : -1}
-                  editing={index === active.row ? editing : null}
-                  onEdit={setEditing}
-                  onDone={done}
-                  onCancel={() => {
-                    setEditing(null);
-                    frame.current?.focus();
-                  }}
-                  onPoint={(cell, extend) => goTo(cell, extend)}
-                  onOpen={() => open()}
+                  editor={index === active.row && editor}
                 />
               </div>
             );

@@ -3,7 +3,7 @@ import type { AnswerOf } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Drawer } from '../../ui/overlay/dialog.tsx';
-import { countOf, formatNumber } from '../../ui/text/format.ts';
+import { countOf, formatMoney, formatNumber } from '../../ui/text/format.ts';
 import { canPlan, PlanDay } from '../planned/plan-day.tsx';
 
 type Preview = AnswerOf<'previewMultiProducts'>;
@@ -11,16 +11,19 @@ type Row = Preview['rows'][number];
 
 const SHOWN = 500;
 
-const textOf = (value: Row['before']) => {
+const amounts: ReadonlySet<string> = new Set(['price', 'compare_at_price', 'unit_cost']);
+
+const textOf = (field: string, value: Row['before']) => {
   if (value === null || value === '') return 'empty';
+  if (typeof value === 'number') return amounts.has(field) ? formatMoney(value) : formatNumber(value);
   return Array.isArray(value) ? value.join(', ') || 'none' : String(value);
 };
 
 const Change = ({ row }: { row: Row }) => (
   <li className="grid gap-0.5 px-4 py-2">
     <p className="text-table">
-      <span className="text-muted line-through">{textOf(row.before)}</span> →{' '}
-      <span className="font-medium">{textOf(row.after)}</span>
+      <span className="text-muted line-through">{textOf(row.field, row.before)}</span> →{' '}
+      <span className="font-medium">{textOf(row.field, row.after)}</span>
     </p>
     <p className="text-meta text-muted">
       {[row.title, row.variant_title].filter(Boolean).join(', ')} · {row.store_name}

@@ -6,7 +6,7 @@ import { messageOf } from '../../api/call-error.ts';
 import { callOptions } from '../../api/call-options.ts';
 import { download } from '../../api/download.ts';
 import { useSavedViews } from '../../saved-views/index.ts';
-import { useStoreChoices } from '../../stores/index.ts';
+import { FreshnessLine, useStoreChoices } from '../../stores/index.ts';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { MultiSelect } from '../../ui/form/combobox.tsx';
@@ -132,6 +132,7 @@ export const ManagePage = () => {
       }
       above={
         <>
+          <FreshnessLine />
           <ManageTabs />
           <StorePicker />
         </>

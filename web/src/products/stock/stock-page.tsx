@@ -8,7 +8,7 @@ import {
 import { ArrowLeftRight, BadgeDollarSign, PackageCheck, Snail } from 'lucide-react';
 import { lazy } from 'react';
 import { download } from '../../api/download.ts';
-import { useStoreChoices } from '../../stores/index.ts';
+import { FreshnessLine, useStoreChoices } from '../../stores/index.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { columnsOf } from '../../ui/list/columns-of.tsx';
 import type { ListFilter } from '../../ui/list/list-filter.ts';
@@ -32,66 +32,48 @@ import {
 const EnterCost = lazy(async () => ({ default: (await import('./cost-dialog.tsx')).EnterCost }));
 const ProductDrawer = lazy(() => import('../product-drawer.tsx'));
 
-const unsorted = { sortable: false } as const;
-
 const Named = ({ row }: { row: { title: string; variant_title?: string } }) => (
   <span className="font-medium">{[row.title, row.variant_title].filter(Boolean).join(', ')}</span>
 );
 
-const lowColumns = columnsOf<LowStock, typeof lowStockColumns>(
-  lowStockColumns,
-  {
-    title: { cell: (row) => <Named row={row} />, maxWidth: 320, card: 'title' },
-    store: { value: (row) => row.store_name, maxWidth: 200, card: 'under' },
-    sku: { value: (row) => row.sku, maxWidth: 180, card: 'under' },
-    available: { value: (row) => row.available, card: 'side' },
-    sold: { value: (row) => row.sold },
-    daysLeft: { value: (row) => row.days_left },
-  },
-  unsorted,
-);
+const lowColumns = columnsOf<LowStock, typeof lowStockColumns>(lowStockColumns, {
+  title: { cell: (row) => <Named row={row} />, maxWidth: 320, card: 'title' },
+  store: { value: (row) => row.store_name, maxWidth: 200, card: 'under' },
+  sku: { value: (row) => row.sku, maxWidth: 180, card: 'under' },
+  available: { value: (row) => row.available, card: 'side' },
+  sold: { value: (row) => row.sold },
+  daysLeft: { value: (row) => row.days_left },
+});
 
-const deadColumns = columnsOf<DeadStock, typeof deadStockColumns>(
-  deadStockColumns,
-  {
-    title: { cell: (row) => <Named row={row} />, maxWidth: 320, card: 'title' },
-    store: { value: (row) => row.store_name, maxWidth: 200, card: 'under' },
-    sku: { value: (row) => row.sku, maxWidth: 180, card: 'under' },
-    available: { value: (row) => row.available },
-    lastSold: { value: (row) => row.last_sold },
-    worth: { value: (row) => row.worth, card: 'side' },
-  },
-  unsorted,
-);
+const deadColumns = columnsOf<DeadStock, typeof deadStockColumns>(deadStockColumns, {
+  title: { cell: (row) => <Named row={row} />, maxWidth: 320, card: 'title' },
+  store: { value: (row) => row.store_name, maxWidth: 200, card: 'under' },
+  sku: { value: (row) => row.sku, maxWidth: 180, card: 'under' },
+  available: { value: (row) => row.available },
+  lastSold: { value: (row) => row.last_sold },
+  worth: { value: (row) => row.worth, card: 'side' },
+});
 
-const moveColumns = columnsOf<TransferProposal, typeof transferColumns>(
-  transferColumns,
-  {
-    title: { cell: (row) => <Named row={row} />, maxWidth: 280, card: 'title' },
-    sku: { value: (row) => row.sku, maxWidth: 160 },
-    owner: { value: (row) => row.owner, maxWidth: 160 },
-    from: { value: (row) => row.from_store, maxWidth: 180, card: 'under' },
-    fromAvailable: { value: (row) => row.from_available },
-    to: { value: (row) => row.to_store, maxWidth: 180, card: 'under' },
-    toAvailable: { value: (row) => row.to_available },
-    toSold: { value: (row) => row.to_sold },
-    quantity: { value: (row) => row.quantity, card: 'side' },
-    worth: { value: (row) => row.worth },
-  },
-  unsorted,
-);
+const moveColumns = columnsOf<TransferProposal, typeof transferColumns>(transferColumns, {
+  title: { cell: (row) => <Named row={row} />, maxWidth: 280, card: 'title' },
+  sku: { value: (row) => row.sku, maxWidth: 160 },
+  owner: { value: (row) => row.owner, maxWidth: 160 },
+  from: { value: (row) => row.from_store, maxWidth: 180, card: 'under' },
+  fromAvailable: { value: (row) => row.from_available },
+  to: { value: (row) => row.to_store, maxWidth: 180, card: 'under' },
+  toAvailable: { value: (row) => row.to_available },
+  toSold: { value: (row) => row.to_sold },
+  quantity: { value: (row) => row.quantity, card: 'side' },
+  worth: { value: (row) => row.worth },
+});
 
-const costColumns = columnsOf<MissingCost, typeof missingCostColumns>(
-  missingCostColumns,
-  {
-    title: { cell: (row) => <Named row={row} />, maxWidth: 320, card: 'title' },
-    sku: { value: (row) => row.sku, maxWidth: 200, card: 'under' },
-    stores: { value: (row) => row.stores },
-    known: { value: (row) => row.known },
-    available: { value: (row) => row.available, card: 'side' },
-  },
-  unsorted,
-);
+const costColumns = columnsOf<MissingCost, typeof missingCostColumns>(missingCostColumns, {
+  title: { cell: (row) => <Named row={row} />, maxWidth: 320, card: 'title' },
+  sku: { value: (row) => row.sku, maxWidth: 200, card: 'under' },
+  stores: { value: (row) => row.stores },
+  known: { value: (row) => row.known },
+  available: { value: (row) => row.available, card: 'side' },
+});
 
 /** Which of the four lists is looked at. */
 const ListPicker = () => {
@@ -130,6 +112,7 @@ const useShared = (list: StockList) => {
     filters,
     above: (
       <>
+        <FreshnessLine />
         <ManageTabs />
         <ListPicker />
       </>

@@ -143,7 +143,18 @@ export const MissingCostPage = () => {
           </>
         )}
       </Card>
-      {chosen && <UnitCostDialog row={chosen} onClose={() => setChosen(null)} />}
+      {chosen && (
+        <UnitCostDialog
+          of={{
+            sku: chosen.sku,
+            title: chosen.product_title,
+            cost: chosen.current_unit_cost,
+            unitsSold: chosen.units_sold,
+            version: chosen.version,
+          }}
+          onClose={() => setChosen(null)}
+        />
+      )}
     </div>
   );
 };

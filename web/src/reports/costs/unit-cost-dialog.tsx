@@ -6,24 +6,32 @@ import { CheckField } from '../../ui/form/check-field.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { countOf } from '../../ui/text/format.ts';
-import type { MissingCost } from './missing-cost-page.tsx';
 
-type CostForm = { sku: string; unit_cost: number | null; backfill: boolean };
+/** `unitsSold`: without a cost, where the list that opens it knows. */
+export type CostlessSku = {
+  sku: string;
+  title: string;
+  cost: number | null;
+  unitsSold?: number;
+  version: string;
+};
+
+type CostForm = { sku: string; unit_cost: number | null; backfill: boolean; version: string };
 
 const sayCorrected = ({ orders_corrected, more_to_correct }: AnswerOf<'setUnitCost'>): Said => ({
   title: 'Cost saved',
   description: `${countOf(orders_corrected, 'order')} corrected${more_to_correct ? ', the rest follows' : ''}`,
 });
 
-/** Enters the cost of a SKU, from now on and for what was sold without one. */
-export const UnitCostDialog = ({ row, onClose }: { row: MissingCost; onClose: () => void }) => {
+/** Enters the cost of a SKU once for all stores and their shops, from now on and for what was sold without one. */
+export const UnitCostDialog = ({ of, onClose }: { of: CostlessSku; onClose: () => void }) => {
   const save = useWrite('setUnitCost', { say: sayCorrected });
   return (
     <FormDialog<CostForm>
-      title={`Cost of ${row.sku}`}
-      description={row.product_title}
+      title={`Cost of ${of.sku}`}
+      description={of.title}
       schema={catalogueEndpoints.setUnitCost.body}
-      initial={{ sku: row.sku, unit_cost: row.current_unit_cost, backfill: true }}
+      initial={{ sku: of.sku, unit_cost: of.cost, backfill: true, version: of.version }}
       action="Save cost"
       // The schema has seen to it that there is an amount.
       onSubmit={({ unit_cost, ...rest }) => save({ body: { ...rest, unit_cost: unit_cost ?? 0 } })}
@@ -36,14 +44,14 @@ export const UnitCostDialog = ({ row, onClose }: { row: MissingCost; onClose: ()
             name="unit_cost"
             label="Unit cost"
             required
-            hint="What one unit costs, in US dollars, for all stores."
+            hint="What one unit costs, in US dollars, for all stores and their shops."
           >
             {(props) => <AmountInput {...props} unit="$" placeholder="0.00" />}
           </FormField>
           <CheckField
             form={form}
             name="backfill"
-            label={`Also for the ${countOf(row.units_sold, 'unit')} sold without a cost`}
+            label={`Also for ${of.unitsSold === undefined ? 'what was' : `the ${countOf(of.unitsSold, 'unit')}`} sold without a cost`}
             hint="Costs and margins of past days change. Costs known at a sale stay as they are."
           />
         </>

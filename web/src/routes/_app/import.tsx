@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { queryClient } from '../../api/query-client.ts';
-import { importListQuery } from '../../imports/import-queries.ts';
+import { importDefaults, importListQuery } from '../../imports/import-queries.ts';
 import { ImportsPage } from '../../imports/imports-page.tsx';
 import { readListSearch } from '../../ui/list/list-search.ts';
 import { toListState } from '../../ui/list/list-state.ts';
@@ -8,6 +8,6 @@ import { toListState } from '../../ui/list/list-state.ts';
 export const Route = createFileRoute('/_app/import')({
   validateSearch: readListSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }) => void queryClient.prefetchQuery(importListQuery(toListState(deps))),
+  loader: ({ deps }) => void queryClient.prefetchQuery(importListQuery(toListState(deps, importDefaults))),
   component: ImportsPage,
 });

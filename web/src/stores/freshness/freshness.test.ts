@@ -14,3 +14,12 @@ test('complete, open and late are told apart', () => {
   expect([state, late.length, silentSince]).toEqual(['behind', 2, '2025-11-21T09:59:59Z']);
   expect(freshnessOf([at(null)], now).silentSince).toBeUndefined();
 });
+
+test('a store of which nothing comes is marked at once, not only after two hours; what is whole stays whole', () => {
+  const lost = { ...at('2025-11-21T11:59:00Z'), interrupted: 'lost' as const };
+  expect(freshnessOf([at('2025-11-21T11:59:00Z'), lost], now)).toMatchObject({
+    state: 'behind',
+    late: [lost],
+  });
+  expect(freshnessOf([{ ...lost, complete: true }], now).state).toBe('complete');
+});

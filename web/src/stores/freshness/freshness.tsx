@@ -3,7 +3,7 @@ import { zoneWords } from '../../ui/dates/zone-words.ts';
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/overlay/popover.tsx';
 import { useHint } from '../../ui/overlay/use-hint.ts';
 import { countOf, formatDateTime } from '../../ui/text/format.ts';
-import { freshnessOf } from './freshness-of.ts';
+import { freshnessOf, interruptionWords } from './freshness-of.ts';
 
 type FreshnessProps = {
   stores: readonly {
@@ -11,6 +11,7 @@ type FreshnessProps = {
     store_name: string;
     timezone: string;
     synced_through: string | null;
+    interrupted?: keyof typeof interruptionWords | null;
     /** Whether everything until the end of a range has arrived; a list goes on for ever and is never complete. */
     complete: boolean;
   }[];
@@ -41,8 +42,8 @@ export const Freshness = ({ stores, isRange }: FreshnessProps) => {
   const words = {
     complete: `Complete for ${countOf(stores.length, 'store')}`,
     open: isRange ? 'Up to date, the last day is still open' : 'Up to date',
-    behind: `${late.length} of ${countOf(stores.length, 'store')} late, ${
-      silentSince ? `nothing since ${formatDateTime(silentSince)}` : 'nothing came yet'
+    behind: `${late.length === 1 ? late[0]?.store_name : `${late.length} of ${countOf(stores.length, 'store')}`}${
+      silentSince ? ` as of ${formatDateTime(silentSince)}` : ': nothing came yet'
     }`,
   }[state];
   if (stores.length === 0) return <span>No stores yet</span>;
@@ -60,9 +61,16 @@ export const Freshness = ({ stores, isRange }: FreshnessProps) => {
         <ul className="grid gap-1">
           {(state === 'behind' ? late : stores).slice(0, 200).map((store) => (
             <li key={store.shop} className="flex justify-between gap-4">
-              <span className="truncate">{store.store_name}</span>
+              <span className="min-w-0">
+                <span className="block truncate">{store.store_name}</span>
+                {store.interrupted && (
+                  <span className="block text-meta text-soft">{interruptionWords[store.interrupted]}</span>
+                )}
+              </span>
               <span className="shrink-0 text-muted">
-                {store.synced_through ? formatDateTime(store.synced_through, store.timezone) : 'never synced'}
+                {store.synced_through
+                  ? `as of ${formatDateTime(store.synced_through, store.timezone)}`
+                  : 'never synced'}
               </span>
             </li>
           ))}

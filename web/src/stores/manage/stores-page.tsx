@@ -11,7 +11,7 @@ import { useOpen } from '../../ui/list/use-open.ts';
 import { BackLink } from '../../ui/page/back-link.tsx';
 import { StoresFreshness } from '../freshness/stores-freshness.tsx';
 import { ownerWords, StoreStatus } from './store-words.tsx';
-import { managedStoresQuery, storeDefaults } from './stores-list-query.ts';
+import { exportStores, managedStoresQuery, storeDefaults } from './stores-list-query.ts';
 
 // The forms bring their schemas along.
 const StorePanel = lazy(() => import('./store-panel.tsx'));
@@ -70,6 +70,7 @@ export const StoresPage = () => {
         search="Name, CID, domain, city or owner"
         filters={filters}
         query={managedStoresQuery}
+        onExport={exportStores}
         read={(answer) => ({ rows: answer.data, total: answer.pagination.total })}
         rowKey={(store) => store.id}
         rowLabel={(store) => store.name}

@@ -2,15 +2,26 @@ import type { CurrentRecord } from '@backroom/contract/kit/errors';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { classNames } from '../class-names.ts';
 import { Notice } from '../feedback/notice.tsx';
+import { emptyOf, hasAt, valueAt } from './value-at.ts';
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const wordsOf = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return '-';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (Array.isArray(value)) return value.length === 0 ? '-' : value.map(wordsOf).join(', ');
+  // A picture is known by what it shows.
+  if (isRecord(value))
+    return String(value.alt || (value.url ? 'a picture without words' : JSON.stringify(value)));
+  return String(value);
 };
 
-/** An empty field and none at all are the same. */
-const isSame = (one: unknown, other: unknown) => wordsOf(one) === wordsOf(other);
+/** An empty field, an empty list and none at all are the same. */
+const isSame = (one: unknown, other: unknown) => plain(one) === plain(other);
+
+const plain = (value: unknown): string =>
+  wordsOf(value) === '-' ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
 type SideProps = { name: string; label: string; words: string; isChosen: boolean; onChoose: () => void };
 
@@ -48,7 +59,7 @@ type ConflictProps<T extends FieldValues> = {
 export const Conflict = <T extends FieldValues>({ form, typed, current, labels }: ConflictProps<T>) => {
   const values = form.watch();
   const differing = [...labels].filter(
-    ([name]) => Object.hasOwn(current, name) && !isSame(typed[name], current[name]),
+    ([name]) => hasAt(current, name) && !isSame(valueAt(typed, name), valueAt(current, name)),
   );
   return (
     <Notice tone="warn">
@@ -69,16 +80,16 @@ export const Conflict = <T extends FieldValues>({ form, typed, current, labels }
               <Side
                 name={name}
                 label="Yours"
-                words={wordsOf(typed[name])}
-                isChosen={isSame(values[name], typed[name])}
-                onChoose={() => choose(typed[name])}
+                words={wordsOf(valueAt(typed, name))}
+                isChosen={isSame(valueAt(values, name), valueAt(typed, name))}
+                onChoose={() => choose(valueAt(typed, name))}
               />
               <Side
                 name={name}
                 label="Theirs, saved"
-                words={wordsOf(current[name])}
-                isChosen={isSame(values[name], current[name])}
-                onChoose={() => choose(current[name])}
+                words={wordsOf(valueAt(current, name))}
+                isChosen={isSame(valueAt(values, name), valueAt(current, name))}
+                onChoose={() => choose(valueAt(current, name) ?? emptyOf(valueAt(typed, name)))}
               />
             </div>
           </fieldset>

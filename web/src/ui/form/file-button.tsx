@@ -10,12 +10,21 @@ type FileButtonProps = Pick<ButtonProps, 'look' | 'size'> & {
   label: string;
   /** What is said where it fails: "The file was not sent". */
   failure: string;
+  /** As a file chooser takes them; else all that may be attached. */
+  accept?: string;
   onFile: (file: File) => Promise<unknown>;
   children: ReactNode;
 };
 
 /** Hands in a file that people chose: a picture, PDF, text or Office file of at most 10 MB. */
-export const FileButton = ({ label, failure, onFile, children, ...look }: FileButtonProps) => {
+export const FileButton = ({
+  label,
+  failure,
+  accept = ATTACHMENT_KINDS,
+  onFile,
+  children,
+  ...look
+}: FileButtonProps) => {
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const send = async (file: File | undefined) => {
@@ -40,7 +49,7 @@ export const FileButton = ({ label, failure, onFile, children, ...look }: FileBu
       <input
         ref={input}
         type="file"
-        accept={ATTACHMENT_KINDS}
+        accept={accept}
         aria-label={label}
         className="hidden"
         onChange={(event) => {

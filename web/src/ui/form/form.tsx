@@ -4,6 +4,7 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
 import { CallError, messageOf } from '../../api/call-error.ts';
 import { Notice } from '../feedback/notice.tsx';
 import { FormLabelsContext } from './form-labels.ts';
+import { withUntouched } from './value-at.ts';
 
 // Two people seldom change the same thing at once.
 const Conflict = lazy(async () => ({ default: (await import('./conflict.tsx')).Conflict }));
@@ -31,9 +32,9 @@ const showFailure = <T extends FieldValues>(form: UseFormReturn<T, unknown, T>, 
 const takeUntouched = <T extends FieldValues>(form: UseFormReturn<T, unknown, T>, current: CurrentRecord) => {
   const dirty: Record<string, unknown> = form.formState.dirtyFields;
   for (const [name, value] of Object.entries(form.getValues())) {
-    if (name === 'version' || dirty[name] || !Object.hasOwn(current, name)) continue;
-    const none = typeof value === 'string' ? '' : null;
-    form.setValue(name as Path<T>, (current[name] ?? none) as PathValue<T, Path<T>>);
+    if (name === 'version' || !Object.hasOwn(current, name)) continue;
+    const kept = withUntouched(value, dirty[name], current[name]);
+    form.setValue(name as Path<T>, kept as PathValue<T, Path<T>>);
   }
 };
 

@@ -45,15 +45,13 @@ const show = (kind: ListColumnKind, value: Value, zone: string | undefined): Rea
 type Options<Row> = {
   /** The zone of a row's store, for moments in it. */
   zoneOf?: (row: Row) => string | undefined;
-  /** false while the call doesn't take `sortBy`: heads then don't offer it. */
-  sortable?: boolean;
 };
 
 /** Declared columns in their order, each with what the screen adds. */
 export const columnsOf = <Row, const Columns extends readonly Declared[]>(
   declared: Columns,
   shown: { readonly [Key in ColumnKey<Columns>]: ShownColumn<Row> },
-  { zoneOf, sortable = true }: Options<Row> = {},
+  { zoneOf }: Options<Row> = {},
 ): ListColumn<Row>[] =>
   declared.map((column) => {
     const { key, label, kind, sort, hidden, fixed, exported } = column;
@@ -63,7 +61,7 @@ export const columnsOf = <Row, const Columns extends readonly Declared[]>(
     return {
       key,
       header: label,
-      sort: sortable ? sort : undefined,
+      sort,
       hidden,
       fixed,
       exported,

@@ -61,7 +61,10 @@ export const ListRows = <Row,>(props: ListRowsProps<Row>) => {
   const at = (place: ListColumn<Row>['card'], row: Row) =>
     columns
       .filter((column) => column.card === place)
-      .map((column) => <span key={column.key}>{column.cell(row)}</span>);
+      .map((column) => ({ key: column.key, cell: column.cell(row) }))
+      // Without its column's heading a lone dash says nothing.
+      .filter(({ cell }) => place !== 'under' || cell !== '-')
+      .map(({ key, cell }) => <span key={key}>{cell}</span>);
   return (
     <ul
       aria-label={label}
@@ -88,7 +91,7 @@ export const ListRows = <Row,>(props: ListRowsProps<Row>) => {
             }}
             className={classNames('focus-visible:-outline-offset-2', isChosen && 'bg-accent-soft')}
           >
-            <div className="flex h-16 items-center gap-3 px-4">
+            <div className="flex min-h-16 items-center gap-3 px-4 py-2">
               {selection && (
                 <Checkbox
                   aria-label={`Select ${rowLabel(row)}`}
@@ -100,7 +103,7 @@ export const ListRows = <Row,>(props: ListRowsProps<Row>) => {
                 <span className="truncate font-medium">{separated(at('title', row))}</span>
                 <span className="text-right font-medium">{separated(at('side', row))}</span>
                 <span className="truncate text-meta text-muted">{separated(at('under', row))}</span>
-                <span className="justify-self-end">{at('status', row)}</span>
+                <span className="flex items-center gap-2 justify-self-end">{at('status', row)}</span>
               </div>
               {rowActions ? (
                 <span className="-mr-2">

@@ -81,6 +81,15 @@ export const toListSearch = (state: ListState, defaults: ListDefaults = {}): Lis
 export const filterValue = (state: Pick<ListState, 'filters'>, filter: string): string | undefined =>
   state.filters[filter]?.[0];
 
+/**
+ * How a list is sorted, for a request; nothing where its call's own sequence stands. A key in a link that the list can't
+ * be sorted by is refused by the server with a message that says so.
+ */
+export const sortingOf = <Key extends string>({
+  sort,
+}: Pick<ListState, 'sort'>): { sortBy?: Key; sortOrder?: 'asc' | 'desc' } =>
+  sort ? { sortBy: sort.key as Key, sortOrder: sort.descending ? 'desc' : 'asc' } : {};
+
 /** All values of a filter, for a request: undefined where it isn't set. */
 export const valuesOf = (state: Pick<ListState, 'filters'>, filter: string): string[] | undefined =>
   state.filters[filter];

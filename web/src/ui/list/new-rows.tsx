@@ -4,14 +4,15 @@ import { useEffect, useState } from 'react';
 import { onLiveChange } from '../../api/live.ts';
 import { countOf } from '../text/format.ts';
 
-/** What of a list is told as it happens, and what one row is called. */
-export type LiveRows = { kind: LiveKind; one: string };
+/** What of a list is told as it happens, and what one row is called; several, where that isn't an s more. */
+export type LiveRows = { kind: LiveKind; one: string; many?: string };
 
 const nothing = { added: 0, changed: 0 };
 
-const wordsOf = ({ added, changed }: typeof nothing, one: string): string => {
-  if (added > 0) return `${countOf(added, `new ${one}`)}${changed > 0 ? `, ${changed} changed` : ''}`;
-  return changed === 1 ? `A ${one} changed` : `${countOf(changed, one)} changed`;
+const wordsOf = ({ added, changed }: typeof nothing, one: string, many: string): string => {
+  if (added > 0)
+    return `${countOf(added, `new ${one}`, `new ${many}`)}${changed > 0 ? `, ${changed} changed` : ''}`;
+  return changed === 1 ? `A ${one} changed` : `${countOf(changed, one, many)} changed`;
 };
 
 type NewRowsProps = LiveRows & {
@@ -20,7 +21,7 @@ type NewRowsProps = LiveRows & {
 };
 
 /** Says what came since the list was read, over it: nothing that somebody reads moves until they ask for it. */
-export const NewRows = ({ kind, one, onShow }: NewRowsProps) => {
+export const NewRows = ({ kind, one, many = `${one}s`, onShow }: NewRowsProps) => {
   const [news, setNews] = useState(nothing);
   useEffect(
     () =>
@@ -34,7 +35,8 @@ export const NewRows = ({ kind, one, onShow }: NewRowsProps) => {
   return (
     <div
       role="status"
-      className="pointer-events-none absolute inset-x-0 top-2 z-10 flex justify-center print:hidden"
+      // Below the header of a table, which sticks, and over everything in it.
+      className="pointer-events-none absolute inset-x-0 top-2 z-20 flex justify-center md:top-11 print:hidden"
     >
       {isShown && (
         <button
@@ -46,7 +48,7 @@ export const NewRows = ({ kind, one, onShow }: NewRowsProps) => {
           className="pointer-events-auto flex h-8 animate-fade-in items-center gap-2 rounded-full border border-line-strong bg-raised px-3.5 text-table font-medium text-accent-text shadow-lift hover:bg-hover"
         >
           <RefreshCw aria-hidden className="size-3.5" />
-          {wordsOf(news, one)} · Show
+          {wordsOf(news, one, many)} · Show
         </button>
       )}
     </div>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callOptions } from '../../api/call-options.ts';
-import { Button } from '../button.tsx';
 import { Skeleton } from '../feedback/skeleton.tsx';
 import { FailedState } from '../feedback/states.tsx';
+import { NewerOlder } from '../list/newer-older.tsx';
 import { formatDateTime } from '../text/format.ts';
 
 export type RecordName = {
@@ -56,19 +56,12 @@ const RecordChanges = ({ record, id }: RecordName) => {
           </li>
         ))}
       </ol>
-      {pagination.totalPages > 1 && (
-        <nav aria-label="Pages of the changes" className="flex items-center justify-end gap-2">
-          <span className="mr-auto text-meta text-muted">
-            Page {pagination.page} of {pagination.totalPages}
-          </span>
-          <Button size="sm" disabled={page <= 1} onClick={() => setPage(page - 1)}>
-            Newer
-          </Button>
-          <Button size="sm" disabled={page >= pagination.totalPages} onClick={() => setPage(page + 1)}>
-            Older
-          </Button>
-        </nav>
-      )}
+      <NewerOlder
+        label="Pages of the changes"
+        page={pagination.page}
+        pages={pagination.totalPages}
+        onPage={setPage}
+      />
     </div>
   );
 };

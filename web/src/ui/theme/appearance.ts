@@ -1,5 +1,5 @@
 /**
- * Theme, font and row density as this browser keeps them. `public/theme.js` applies the same rules
+ * Theme, font and row density as this browser keeps them. `public/before-paint.js` applies the same rules
  * before the first paint. Nothing stored: light, inter, comfortable.
  */
 import { useSyncExternalStore } from 'react';

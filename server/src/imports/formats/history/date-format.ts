@@ -6,6 +6,7 @@ export type LocalMoment = { day: string; time: string | null };
 
 const TOKENS: Record<string, string> = {
   YYYY: '(?<year>\\d{4})',
+  YY: '(?<year>\\d{2})',
   MM: '(?<month>\\d{2})',
   M: '(?<month>\\d{1,2})',
   DD: '(?<day>\\d{2})',
@@ -15,6 +16,13 @@ const TOKENS: Record<string, string> = {
   mm: '(?<minute>\\d{2})',
   ss: '(?<second>\\d{2})',
   A: '(?<half>[AaPp]\\.?[Mm]\\.?)',
+};
+
+/** "24" is 2024; what would lie ahead by more than a year was a hundred years before. */
+const wholeYear = (year: string): string => {
+  if (year.length === 4) return year;
+  const near = 2000 + Number(year);
+  return String(near > new Date().getUTCFullYear() + 1 ? near - 100 : near);
 };
 
 const two = (number: number) => String(number).padStart(2, '0');
@@ -37,7 +45,7 @@ type ReadDate = (text: string) => LocalMoment | null;
 /** Compiles one format: "M/D/YYYY", "YYYY-MM-DD HH:mm". Throws an ImportError where it names no whole day. */
 const compileFormat = (format: string): ReadDate => {
   const source = format
-    .split(/(YYYY|MM|M|DD|D|HH|H|mm|ss|A)/)
+    .split(/(YYYY|YY|MM|M|DD|D|HH|H|mm|ss|A)/)
     .map((part) => TOKENS[part] ?? part.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&'))
     .join('');
   if (!/<year>/.test(source) || !/<month>/.test(source) || !/<day>/.test(source)) {
@@ -47,7 +55,7 @@ const compileFormat = (format: string): ReadDate => {
   return (text) => {
     const groups = pattern.exec(text)?.groups;
     if (!groups) return null;
-    const day = `${groups.year}-${two(Number(groups.month))}-${two(Number(groups.day))}`;
+    const day = `${wholeYear(groups.year ?? '')}-${two(Number(groups.month))}-${two(Number(groups.day))}`;
     const time = timeOf(groups);
     if (!isPlausibleDay(day) || (groups.hour !== undefined && time === null)) return null;
     return { day, time };

@@ -14,6 +14,16 @@ describe('dates', () => {
     ]);
   });
 
+  test('with years of two digits, and the day before the month', () => {
+    const read = compileDates(['DD/MM/YY', 'DD/MM/YYYY H:mm']);
+    expect(['01/12/10', '31/01/99', '05/03/2011 8:26', '12/31/10'].map(read)).toEqual([
+      { day: '2010-12-01', time: null },
+      { day: '1999-01-31', time: null },
+      { day: '2011-03-05', time: '08:26:00' },
+      null,
+    ]);
+  });
+
   test('days that do not exist and other forms are none', () => {
     const read = compileDates(['M/D/YYYY']);
     expect(['2/30/2019', '13/1/2019', '1/1/19', '', '2019-01-01'].map(read)).toEqual([

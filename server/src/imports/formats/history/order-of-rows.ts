@@ -1,6 +1,12 @@
 import type { OrderCustomer, OrderDocument } from '../../../orders/index.ts';
 import { Cells } from '../../../platform/file-import/input/cells.ts';
-import { accepted, type Reading, rejected, type SourceRow } from '../../../platform/file-import/reading.ts';
+import {
+  accepted,
+  type Problem,
+  type Reading,
+  rejected,
+  type SourceRow,
+} from '../../../platform/file-import/reading.ts';
 import { momentInZone } from '../../../platform/zoned-moment.ts';
 import { type compileDates, parseTime } from './date-format.ts';
 import { chargedTotal, documentOfSale, type HistorySale } from './document-of-lines.ts';
@@ -66,13 +72,13 @@ export const compileOrder = (
     return Object.values(customer).some((value) => value !== null) ? customer : null;
   };
 
-  const checkRow = (cells: Cells, row: SourceRow) => {
-    cells.check(row, columns);
-    for (const file of sources.files.values()) {
+  /** What joined files don't know of a row: it alone is left out. */
+  const unknownIn = (row: SourceRow): Problem[] =>
+    [...sources.files.values()].flatMap((file) => {
       const key = file.keyIn(row);
-      if (key !== '' && !file.rowFor(row)) cells.note(row, '', `${file.name} has no “${key}”`);
-    }
-  };
+      if (key === '' || file.rowFor(row)) return [];
+      return [{ row: row.number, column: '', message: `${file.name} has no “${key}”` }];
+    });
 
   /** The total that the source recorded must be what the rows come to; returns aside, which it may net. */
   const checkTotal = (cells: Cells, rows: readonly SourceRow[], read: HistorySale) => {
@@ -87,10 +93,13 @@ export const compileOrder = (
     }
   };
 
-  return (rows: SourceRow[], store: HistoryStore): Reading<OrderDocument> => {
+  return (all: SourceRow[], store: HistoryStore): Reading<OrderDocument> => {
+    const left = all.flatMap(unknownIn);
+    const rows = all.filter(({ number }) => !left.some((problem) => problem.row === number));
+    const first = rows[0];
+    if (!first) return rejected(all, left);
     const cells = new Cells();
-    const first = rows[0] ?? { number: 0, cells: [] };
-    for (const row of rows) checkRow(cells, row);
+    for (const row of rows) cells.check(row, columns);
     const lines = rows.map((row, index) => readLine(cells, row, index + 1));
     const sold = lines.filter((line) => line.quantity >= 0);
     const returned = lines.flatMap((line, index) => {
@@ -113,6 +122,8 @@ export const compileOrder = (
       note: note?.of(first) || null,
     };
     if (cells.problems.length === 0) checkTotal(cells, rows, read);
-    return cells.problems.length > 0 ? rejected(rows, cells.problems) : accepted(documentOfSale(read), rows);
+    if (cells.problems.length > 0) return rejected(all, [...left, ...cells.problems]);
+    const whole = accepted(documentOfSale(read), all);
+    return left.length === 0 ? whole : { ...whole, left };
   };
 };

@@ -122,3 +122,21 @@ test('the delimiter is the commonest of the header line, outside quotes', () => 
   expect(delimiterOf('a\tb\n')).toBe('\t');
   expect(delimiterOf('single\n')).toBe(',');
 });
+
+test('a long text is given to the parser in pieces that end between characters', async () => {
+  // Behind this head every piece of 65,536 would end within a character.
+  const text = `a\n${'x😀\n'.repeat(40_000)}`;
+  const { rows } = await readCsv(
+    (async function* () {
+      yield text;
+    })(),
+  );
+  const seen = new Set<string | undefined>();
+  let count = 0;
+  for await (const { cells } of rows) {
+    seen.add(cells[0]);
+    count += 1;
+  }
+  expect([...seen]).toEqual(['x😀']);
+  expect(count).toBe(40_000);
+});

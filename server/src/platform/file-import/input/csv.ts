@@ -34,11 +34,26 @@ const explain = (error: CsvError): ImportError => {
 /** What broke the file, if anything did. */
 type Break = { error: CsvError | null };
 
+/** So much is given to the parser at once: it makes all rows of a piece before it hears that nobody takes them yet. */
+const PIECE = 65_536;
+
+/** A text in pieces, none of which ends in the middle of a character. */
+function* piecesOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length; ) {
+    const last = text.charCodeAt(at + PIECE - 1);
+    const end = at + PIECE + (last >= 0xd800 && last <= 0xdbff ? 1 : 0);
+    yield text.slice(at, end);
+    at = end;
+  }
+}
+
 /** The text up to where the parser met something that it can't get over. */
 async function* untilBroken(text: AsyncIterable<string>, broken: Break): AsyncGenerator<string> {
-  for await (const piece of text) {
-    if (broken.error) return;
-    yield piece;
+  for await (const long of text) {
+    for (const piece of piecesOf(long)) {
+      if (broken.error) return;
+      yield piece;
+    }
   }
 }
 

@@ -65,7 +65,7 @@ class RejectedParts implements RejectedSink {
 
 /** Takes the import on, or goes on with it; null where there is nothing to do any more. */
 const begin = async ({ db }: Services, importId: string, lease: Lease): Promise<StoredImport | null> => {
-  const { rows } = await sql`update imports set status = 'running', started_at = coalesce(started_at, now()),
+  const { rows } = await sql`update imports set status = 'running', started_at = least(started_at, now()),
       interruptions = interruptions + (status = 'running')::int
     where import_id = ${importId} and status in ('waiting', 'running') and ${isHeld(lease)} returning 1`.execute(
     db,

@@ -1,6 +1,6 @@
 import type { Actor } from '../../audit.ts';
 import type { Services } from '../../services.ts';
-import { threadsOf } from '../../threads/threads.ts';
+import { OutOfMemory, threadsOf } from '../../threads/threads.ts';
 import type { FileSource } from '../file-source.ts';
 import { ImportError } from '../import-error.ts';
 import { findImportShop, type ImportShop } from '../import-shop.ts';
@@ -95,9 +95,16 @@ const ask = async (
   services: Services,
   request: PreviewRequest,
   transfer: ArrayBuffer[] = [],
-): Promise<FilePreview> =>
-  // previewInThread, copied
-  (await threadsOf(services).run('preview-import', request, { transfer })) as FilePreview;
+): Promise<FilePreview> => {
+  try {
+    // previewInThread, copied
+    return (await threadsOf(services).run('preview-import', request, { transfer })) as FilePreview;
+  } catch (error) {
+    if (error instanceof OutOfMemory)
+      return blockedBy('The file takes more memory than there is for imports. Split it.');
+    throw error;
+  }
+};
 
 /** A kind whose files are looked through whole: its limit of rows says that they are small. */
 const isSmall = ({ limits }: ImportKind) => limits.rows !== undefined && limits.rows <= 10_000;

@@ -72,8 +72,8 @@ export const startImport = async (
 ): Promise<void> => {
   await db.transaction().execute(async (trx) => {
     if (kind.asksBeforeRepeat) await refuseRepetition(trx, row, repeat);
-    const { rows } = await sql`update imports
-      set status = 'waiting', queued_at = clock_timestamp(), message = null, finished_at = null
+    const { rows } = await sql`with clock as materialized (select clock_timestamp() as at)
+      update imports set status = 'waiting', queued_at = clock.at, message = null, finished_at = null from clock
       where import_id = ${row.import_id} and status in ('uploaded', 'failed') returning 1`.execute(trx);
     if (rows.length === 0) throw new ApiError('CONFLICT', 'This import was started already');
     await enqueue(

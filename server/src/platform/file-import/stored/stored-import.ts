@@ -1,7 +1,11 @@
+import type { importColumns } from '@backroom/contract/import-columns';
 import { ApiError } from '@backroom/contract/kit/errors';
+import type { Pagination, SortKey } from '@backroom/contract/kit/list';
 import type { ProblemGroup } from '@backroom/contract/kit/problem-groups';
 import { sql } from 'kysely';
 import type { Database } from '../../database/connect.ts';
+import { containing } from '../../database/like.ts';
+import { type ListQuery, readPage, type Sorting } from '../../list/list-query.ts';
 import { holdsNow, type Scope } from '../../sessions/scope.ts';
 import type { Problem } from '../reading.ts';
 
@@ -47,12 +51,19 @@ export type StoredImport = {
   finished_at: Date | null;
 };
 
-const selectImports = sql`select i.*, s.shop_domain, s.name as store_name from imports i left join shops s using (shop_id)`;
+/** `i` (imports) with the store of each, `s`. */
+const imports: ListQuery<SortKey<typeof importColumns>> = {
+  fields: sql`i.*, s.shop_domain, s.name as store_name`,
+  from: sql`imports i left join shops s using (shop_id)`,
+  key: sql`i.import_id`,
+  sorts: { file: sql`lower(i.file_name)`, created: sql`i.created_at` },
+};
 
 const noSuchImport = () => new ApiError('NOT_FOUND', 'There is no such import');
 
 export const findStoredImport = async (db: Database, importId: string): Promise<StoredImport | null> => {
-  const { rows } = await sql<StoredImport>`${selectImports} where import_id = ${importId}`.execute(db);
+  const { rows } = await sql<StoredImport>`
+    select ${imports.fields} from ${imports.from} where i.import_id = ${importId}`.execute(db);
   return rows[0] ?? null;
 };
 
@@ -76,17 +87,23 @@ export const readStoredImport = async (
   return row;
 };
 
-/** Imports of some kinds, newest first; a person's own, or all for whoever may do everything. */
+type ListBody = Sorting<SortKey<typeof importColumns>> & {
+  page: number;
+  limit: number;
+  search?: string | undefined;
+};
+
+/** A page of the imports of some kinds; a person's own, or all for whoever may do everything. */
 export const listStoredImports = async (
   scope: Scope,
   db: Database,
-  { kinds, page, limit }: { kinds: readonly string[]; page: number; limit: number },
-): Promise<{ imports: StoredImport[]; total: number }> => {
-  const theirs = scope.audience === 'super-admin' ? sql`true` : sql`user_id = ${scope.userId}`;
-  const those = sql`kind = any(${kinds}::text[]) and ${theirs}`;
-  const { rows } = await sql<StoredImport>`${selectImports} where ${those}
-    order by created_at desc, import_id limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from imports where ${those}`.execute(db);
-  return { imports: rows, total: counted.rows[0]?.total ?? 0 };
+  kinds: readonly string[],
+  body: ListBody,
+): Promise<{ rows: StoredImport[]; pagination: Pagination }> => {
+  const theirs = scope.audience === 'super-admin' ? sql`true` : sql`i.user_id = ${scope.userId}`;
+  const words = body.search?.trim();
+  const found = words
+    ? sql`(i.file_name ilike ${containing(words)} or s.name ilike ${containing(words)})`
+    : sql`true`;
+  return await readPage(db, imports, sql`i.kind = any(${kinds}::text[]) and ${theirs} and ${found}`, body);
 };

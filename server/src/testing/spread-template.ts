@@ -1,0 +1,64 @@
+import pg from 'pg';
+import { withClient } from '../platform/database/with-client.ts';
+import { spreadPlan } from '../platform/spread/plan.ts';
+import { spread } from '../platform/spread/spread.ts';
+import { house } from '../rooms.ts';
+import { databaseUrl, makeTemplate } from './template.ts';
+
+type Node = { host: string; port: number; coordinates: boolean };
+
+const nodesOf = (url: string) =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<Node>(
+      `select nodename as host, nodeport as port, groupid = 0 as coordinates from pg_dist_node
+       where noderole = 'primary' order by groupid`,
+    );
+    return rows;
+  });
+
+/** The other servers of a Citus, reached as the coordinator is. */
+export const workersOf = async (url: string): Promise<string[]> =>
+  (await nodesOf(url))
+    .filter(({ coordinates }) => !coordinates)
+    .map(({ host, port }) => {
+      const at = new URL(url);
+      at.hostname = host;
+      at.port = String(port);
+      return at.href;
+    });
+
+const run = (url: string, statements: readonly string[]) =>
+  withClient(url, async (client) => {
+    for (const statement of statements) await client.query(statement);
+  });
+
+/**
+ * Makes a template that is migrated and spread, as parts of the same name on the coordinator and each worker. What Citus
+ * knows of a database lies in it, so that copies of the parts, again of one name, are a spread database of their own.
+ */
+export const makeSpreadTemplate = async (
+  url: string,
+  workers: readonly string[],
+  name: string,
+): Promise<void> => {
+  const quoted = pg.escapeIdentifier(name);
+  await makeTemplate(url, name);
+  for (const worker of workers)
+    await run(worker, [`create database ${quoted} template template0 encoding 'UTF8'`]);
+  for (const server of [url, ...workers]) await run(databaseUrl(server, name), ['create extension citus']);
+  const adding = (await nodesOf(url)).map(({ host, port, coordinates }) => {
+    const node = `${pg.escapeLiteral(host)}, ${port}`;
+    return coordinates ? `select citus_set_coordinator_host(${node})` : `select citus_add_node(${node})`;
+  });
+  // Few, so that copies are quick; more than servers, so that one has several.
+  await run(url, [`alter database ${quoted} set citus.shard_count = ${workers.length * 2}`]);
+  await run(databaseUrl(url, name), adding);
+  await spread(databaseUrl(url, name), spreadPlan(house), () => {});
+  // Citus looks after each database from inside; one that is looked at can't be copied.
+  for (const server of [url, ...workers]) {
+    await run(server, [
+      `alter database ${quoted} allow_connections false`,
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${pg.escapeLiteral(name)}`,
+    ]);
+  }
+};

@@ -1,0 +1,73 @@
+// Runs before anything is painted. Sets theme, font and row density, so that nothing flashes, and says which of the
+// pictures that the page brings along (src/first-paint.tsx) stands there until the application has been loaded.
+(() => {
+  const stored = (key) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  };
+  const parsed = (key) => {
+    try {
+      return JSON.parse(stored(key)) ?? {};
+    } catch {
+      return {};
+    }
+  };
+  const root = document.documentElement;
+
+  // Nothing stored means light; a stored "system" follows the system.
+  const theme = stored('vite-ui-theme');
+  const dark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+  root.classList.add(dark ? 'dark' : 'light');
+  const font = stored('font');
+  root.classList.add(`font-${font === 'manrope' || font === 'system' ? font : 'inter'}`);
+  root.dataset.density = stored('backroom-density') === 'compact' ? 'compact' : 'comfortable';
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dark ? '#171614' : '#faf8f4');
+
+  // As the session (api/session.ts) and the kinds of people (contract, kit/access.ts) have it.
+  const { role, type } = stored('auth_token') || stored('token') ? parsed('auth_user') : {};
+  const audience = role === 'SuperAdmin' ? 'super-admin' : type === 'Franchisee' ? 'franchisee' : 'admin';
+  const path = location.pathname;
+  const withoutSession =
+    /^\/(sign-in-2|sign-up|set-up|otp|second-factor|forgot-password|reset-password|unsubscribe|connect-stores|40\d|50\d.*)$/;
+  if (withoutSession.test(path)) root.dataset.first = 'card';
+  else root.dataset.first = role ? 'shell' : 'sign-in';
+  if (root.dataset.first === 'shell') {
+    root.dataset.audience = audience;
+    root.dataset.page = /^\/(dashboard$|reports|sales|loyalty\/reports|$)/.test(path) ? 'figures' : 'list';
+    const open = /(?:^|;\s*)sidebar_state=(true|false)/.exec(document.cookie)?.[1];
+    root.dataset.sidebar = (open ?? String(innerWidth >= 1024)) === 'true' ? 'open' : 'icons';
+    const hidden = parsed('sidebar_hidden');
+    const rules = Array.isArray(hidden)
+      ? hidden.map((entry) => `#first a[href=${JSON.stringify(String(entry))}]{display:none}`)
+      : [];
+    const chosen = `#first nav a[href=${JSON.stringify(path)}]`;
+    rules.push(`${chosen},${chosen} svg{background:var(--accent-soft);color:var(--accent-text)}`);
+    root.append(
+      Object.assign(document.createElement('style'), { id: 'first-rules', textContent: rules.join('') }),
+    );
+  }
+
+  // A form that is sent before the application is there is sent by it, and never by the browser into an address.
+  document.addEventListener('submit', (event) => {
+    if (!event.target.closest('#first')) return;
+    event.preventDefault();
+    root.dataset.sent = 'true';
+  });
+
+  // The application begins once the picture is on the screen: otherwise its start would come before the first paint.
+  const entry = document.currentScript.dataset.entry;
+  if (!entry) return;
+  let begun = false;
+  const begin = () => {
+    if (!begun) void import(entry);
+    begun = true;
+  };
+  document.addEventListener('DOMContentLoaded', () => {
+    requestAnimationFrame(() => setTimeout(begin));
+    // A page in the background is never painted.
+    setTimeout(begin, 1000);
+  });
+})();

@@ -1,0 +1,130 @@
+/**
+ * What index.html brings along, drawn when the application is built: the sign-in form, a card, and the shell with the
+ * skeleton of a page. `public/before-paint.js` says which of them is seen until the application takes over.
+ */
+import type { Audience } from '@backroom/contract/kit/access';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router';
+import { PanelLeft, Search } from 'lucide-react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { SignInCard } from './auth/index.ts';
+import { Sidebar } from './shell/sidebar.tsx';
+import { Skeleton } from './ui/feedback/skeleton.tsx';
+import { Brand } from './ui/page/brand.tsx';
+
+const audiences: readonly Audience[] = ['super-admin', 'admin', 'franchisee'];
+
+const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+const Card = () => (
+  <div className="grid min-h-dvh content-center justify-items-center gap-6 px-4 py-10">
+    <Brand />
+    <div className="grid h-80 w-full max-w-[400px] content-start gap-4 rounded-xl border border-line bg-surface p-6 md:p-8">
+      <div className="h-5 w-40 rounded-sm bg-line" />
+      <Skeleton className="w-4/5" />
+      <div className="mt-4 h-8.5 rounded-md border border-line" />
+      <div className="h-8.5 rounded-md border border-line" />
+    </div>
+  </div>
+);
+
+const TopBar = () => (
+  <div className="flex h-13 shrink-0 items-center gap-2 border-b border-line bg-paper px-3 md:px-5">
+    <span className="-ml-1.5 grid size-8.5 place-items-center text-soft">
+      <PanelLeft aria-hidden className="size-4" />
+    </span>
+    <div className="flex h-8.5 min-w-0 flex-1 items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-table text-muted md:max-w-80">
+      <Search aria-hidden className="size-4 shrink-0" />
+      <span className="truncate">Search or go to…</span>
+    </div>
+    <div className="ml-auto size-8.5 rounded-full bg-line" />
+  </div>
+);
+
+const Head = () => (
+  <div className="grid gap-2 py-1.5">
+    <div className="h-5 w-40 rounded-sm bg-line" />
+    <Skeleton className="w-72 max-w-full" />
+  </div>
+);
+
+const Rows = ({ count }: { count: number }) => (
+  <div className="min-h-0 flex-1 overflow-hidden rounded-lg md:border md:border-line md:bg-surface">
+    <div className="h-9 border-b border-line bg-sunken max-md:hidden" />
+    {times(count).map((row) => (
+      <div key={row} className="flex h-10 items-center gap-6 border-b border-line px-4">
+        <Skeleton className="w-24" />
+        <Skeleton className="w-32 max-md:hidden" />
+        <Skeleton className="w-20 max-md:hidden" />
+        <Skeleton className="ml-auto w-16" />
+      </div>
+    ))}
+  </div>
+);
+
+const List = () => (
+  <div data-page="list" className="flex min-h-0 flex-1 flex-col gap-4">
+    <Head />
+    <div className="h-8.5 w-60 max-w-full rounded-md border border-line bg-surface" />
+    <Rows count={20} />
+  </div>
+);
+
+const Figures = () => (
+  <div data-page="figures" className="flex min-h-0 flex-1 flex-col gap-4">
+    <Head />
+    <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
+      {times(4).map((card) => (
+        <div
+          key={card}
+          className="grid h-24 content-center gap-3 rounded-lg border border-line bg-surface px-4"
+        >
+          <Skeleton className="w-20" />
+          <div className="h-5 w-28 rounded-sm bg-line" />
+        </div>
+      ))}
+    </div>
+    <Rows count={12} />
+  </div>
+);
+
+const Shell = () => (
+  <div className="flex min-h-dvh">
+    {audiences.map((audience) => (
+      <div key={audience} data-audience={audience} className="max-md:hidden!">
+        <Sidebar audience={audience} open />
+      </div>
+    ))}
+    <div className="flex min-w-0 flex-1 flex-col md:h-dvh">
+      <TopBar />
+      <div className="flex min-h-0 flex-1 flex-col overflow-hidden px-4 pt-4 md:px-6 md:pt-5 md:pb-6">
+        <List />
+        <Figures />
+      </div>
+    </div>
+  </div>
+);
+
+/** The pictures as HTML, to stand in `#first`; none is seen unless before-paint.js says so. */
+export const firstPaint = async (): Promise<string> => {
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
+  await router.load();
+  return renderToStaticMarkup(
+    // Its routes are those of the application only where the application runs.
+    <RouterContextProvider router={router as never}>
+      <div data-first="sign-in">
+        <SignInCard redirect="/" />
+      </div>
+      <div data-first="card" inert>
+        <Card />
+      </div>
+      <div data-first="shell" inert>
+        <Shell />
+      </div>
+    </RouterContextProvider>,
+  );
+};
