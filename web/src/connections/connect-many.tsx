@@ -5,6 +5,7 @@ import { useWrite } from '../api/use-write.ts';
 import { storesQuery } from '../stores/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
+import { FailedState } from '../ui/feedback/states.tsx';
 import { FileDrop } from '../ui/form/file-drop.tsx';
 import { Drawer } from '../ui/overlay/dialog.tsx';
 import { countOf } from '../ui/text/format.ts';
@@ -34,14 +35,15 @@ const Line = ({ pasted, result }: { pasted: PastedStore; result: Result | undefi
 /** Connects up to fifty stores of what is pasted from a sheet or chosen as a CSV file; each line says what became of it. */
 const ConnectMany = ({ onClose }: { onClose: () => void }) => {
   const id = useId();
-  const { data: stores = [] } = useQuery(storesQuery());
+  const known = useQuery(storesQuery());
   const [text, setText] = useState('');
   const [results, setResults] = useState<ReadonlyMap<number, Result>>(new Map());
   const [file, setFile] = useState<File | null>(null);
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
   const connect = useWrite('connectStores');
-  const pasted = readPastedStores(text, stores);
+  // Which store is meant can't be told before the stores are known.
+  const pasted = known.data ? readPastedStores(text, known.data) : [];
   // What is connected isn't sent again with what is tried once more.
   const sent = pasted.filter(({ store, line }) => store && !results.get(line)?.connected);
   const change = (next: string) => {
@@ -120,6 +122,14 @@ const ConnectMany = ({ onClose }: { onClose: () => void }) => {
         </div>
         {sent.length > MOST && <Notice tone="warn">At most {MOST} stores at once.</Notice>}
         {failure && <Notice tone="bad">{failure}</Notice>}
+        {text !== '' && known.isPending && <p className="text-table text-muted">Loading the stores…</p>}
+        {known.isError && !known.data && (
+          <FailedState
+            error={known.error}
+            title="The stores could not be loaded"
+            onRetry={() => void known.refetch()}
+          />
+        )}
         {pasted.length > 0 && (
           <ul aria-label="Lines" className="divide-y divide-line rounded-lg border border-line">
             {pasted.map((one) => (

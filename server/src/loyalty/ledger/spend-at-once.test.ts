@@ -105,7 +105,10 @@ it('a key that was used takes nobody else along', async () => {
   const looks = await Promise.all(people.map(enrolled));
   const seen = await Promise.all(looks.map((look) => look()));
   const keys = ['other-1', 'together-1', 'other-2'];
-  const outcomes = await Promise.allSettled(seen.map((spender, index) => spend(spender, keys[index] ?? '')));
+  // The database says that a key was used before it lets go of what it held: who comes in that moment asks again, as tills do.
+  const until = async (spender: Spender, key: string): Promise<number> =>
+    (await spend(spender, key)) ?? until(spender, key);
+  const outcomes = await Promise.allSettled(seen.map((spender, index) => until(spender, keys[index] ?? '')));
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(await Promise.all(looks.map(async (look) => (await look()).state.balance))).toEqual([
     1_700, 2_000, 1_700,
