@@ -29,6 +29,7 @@ export { withoutOwnTags } from './push/product-state.ts';
 export { type ProductChanges, pushProduct } from './push/push-product.ts';
 export { pushStock } from './push/push-stock.ts';
 export { STOCK_KIND } from './push/stock-kind.ts';
+export { takeInProducts } from './push/take-in.ts';
 export type { SentFields, SentVariantFields } from './push/wanted-product.ts';
 export { safeHtml } from './safe-html.ts';
 export { skusTaken } from './skus-taken.ts';

@@ -160,12 +160,20 @@ const isSame = (a: object, b: object | undefined) =>
       JSON.stringify(value) === JSON.stringify(Object.entries(b).find(([other]) => other === name)?.[1]),
   );
 
+/** What is to stay of products here, whatever the source says of it; another `stamp` where that is something else by now. */
+export type Kept = (
+  trx: Database,
+  productIds: readonly string[],
+) => Promise<{ stamp: string; of: (product: ProductRecord, productId: string) => ProductRecord }>;
+
 const writeBatch = async (
   trx: Database,
   shop: { shop_id: number },
   products: readonly ProductRecord[],
+  kept: Kept | undefined,
 ): Promise<Outcome[]> => {
   const found = await findProducts(trx, shop.shop_id, products);
+  const ids = found.map((row) => row.product_id);
   const byId = new Map(found.map((row) => [row.product_id, row]));
   const known = new Map(found.map((row) => [row.handle, row]));
   /** By its number; by handle only where that isn't another one that has a number. */
@@ -176,21 +184,17 @@ const writeBatch = async (
     return /^\d+$/.test(named.product_id) && named.product_id !== id ? undefined : named;
   };
   const variants = new Map(
-    (
-      await findVariants(
-        trx,
-        shop.shop_id,
-        found.map((row) => row.product_id),
-      )
-    ).flatMap((row) => [
+    (await findVariants(trx, shop.shop_id, ids)).flatMap((row) => [
       [keyOf(row.product_id, row.title), row],
       [row.variant_id, row],
     ]),
   );
+  const stays = await kept?.(trx, ids);
   const changedProducts = new Map<string, ProductRow>();
   const changedVariants = new Map<string, VariantRow>();
-  const outcomes = products.map((product): Outcome => {
-    const before = knownAs(product);
+  const outcomes = products.map((given): Outcome => {
+    const before = knownAs(given);
+    const product = before && stays ? stays.of(given, before.product_id) : given;
     const row = productRow(product, before);
     const rows = product.variants.map((variant) =>
       variantRow(
@@ -227,12 +231,16 @@ const writeBatch = async (
     ...[...changedVariants.values()].map(({ product_id }) => product_id),
   ]);
   if (changed.size > 0) await sumUpProducts(trx, shop.shop_id, [...changed], at);
+  // Somebody may have decided while this was on its way to the rows; from here on they wait for us.
+  if (changed.size > 0 && stays && (await kept?.(trx, ids))?.stamp !== stays.stamp) {
+    await writeBatch(trx, shop, products, kept);
+  }
   return outcomes;
 };
 
 /**
  * Writes products and their variants into a store's catalogue. A product is known by its handle, a variant
- * by its options; variants that the file doesn't list stay.
+ * by its options; variants that the file doesn't list stay, as does what `kept` says.
  */
-export const writeProducts = (db: Database, shop: { shop_id: number }): Write<ProductRecord> =>
-  togetherOrAlone((products) => db.transaction().execute((trx) => writeBatch(trx, shop, products)));
+export const writeProducts = (db: Database, shop: { shop_id: number }, kept?: Kept): Write<ProductRecord> =>
+  togetherOrAlone((products) => db.transaction().execute((trx) => writeBatch(trx, shop, products, kept)));

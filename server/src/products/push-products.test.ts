@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { writeProducts } from '../catalogue/index.ts';
+import { takeInProducts, writeProducts } from '../catalogue/index.ts';
 import { lookForDrift } from '../pushes/drift/look-for-drift.ts';
 import { seenChanged } from '../pushes/index.ts';
 import { startWithPracticeShops } from '../pushes/practice-shops.fixture.ts';
@@ -371,5 +372,80 @@ describe('a store that changes a product in its shop', () => {
     expect((await decide([...all('STORE'), ...all('ASK')])).status).toBe(400);
     const { owners } = (await post('/get-product-field-owners', {})).body;
     expect(owners).toHaveLength(13);
+  });
+});
+
+describe('what a shop says of a product while a change is on its way there', () => {
+  const there = async () => {
+    const { ids, title } = await create(['pier']);
+    await practice.work('pier');
+    const { handle, id: gid } = inShop('pier', title) ?? {};
+    const number = gid?.split('/').at(-1);
+    const [id = ''] = ids;
+    const [{ variant_id }] = (await found(id)).variants;
+    if (!handle || !number) throw new Error('It is there');
+    const price = async () => (await found(id)).variants[0].price;
+    const set = (value: number) => edit(id, { variants: [{ variant_id, price: value }] });
+    /** The shop says so, as it was at a moment. */
+    const says = (cents: number, askedAt = new Date(), vendor = 'Acme') =>
+      takeInProducts(
+        practice.services.db,
+        { shop_id: practice.idOf('pier') },
+        [product(handle, [variant(`LAMP-${made}`, cents)], { id: number, title, vendor })],
+        askedAt,
+      );
+    return { id, title, number, variant_id, price, set, says };
+  };
+
+  it('doesn’t stand in its place, all else does, and is read again', async () => {
+    const { id, number, price, set, says } = await there();
+    await set(12);
+    expect((await says(1_000, undefined, 'Theirs')).again).toEqual([number]);
+    expect([await price(), (await found(id)).vendor]).toEqual([12, 'Theirs']);
+    await practice.work('pier');
+    expect((await says(1_300)).again).toEqual([]);
+    expect(await price()).toBe(13);
+  });
+
+  it('is older where it was asked before the change arrived', async () => {
+    const { number, price, set, says } = await there();
+    const askedAt = new Date();
+    await set(12);
+    await practice.work('pier');
+    expect((await says(1_000, askedAt)).again).toEqual([number]);
+    expect(await price()).toBe(12);
+  });
+
+  it('lets the change be taken back', async () => {
+    const { title, price, set, says } = await there();
+    const { body } = await set(12);
+    await says(1_000);
+    const undone = await post('/undo', { undo_id: body.undo.undo_id });
+    expect(undone.body.results).toMatchObject([{ ok: true }]);
+    await says(1_200);
+    expect(await price()).toBe(10);
+    await practice.work('pier');
+    expect(variantsIn('pier', title)).toMatchObject([{ priceCents: 1_000 }]);
+  });
+
+  it('gives way to a change that is decided while it is written', async () => {
+    const { variant_id, price, set, says } = await there();
+    const { pool } = practice.services;
+    const waiting = async () => {
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(practice.services.db);
+      return rows[0]?.n;
+    };
+    const holder = await pool.connect();
+    await holder.query('begin');
+    await holder.query('select from variants where variant_id = $1 for update', [variant_id]);
+    const deciding = set(12);
+    await expect.poll(waiting).toBe(1);
+    const saying = says(1_100);
+    await expect.poll(waiting).toBe(2);
+    await holder.query('rollback');
+    holder.release();
+    await Promise.all([deciding, saying]);
+    expect(await price()).toBe(12);
   });
 });

@@ -33,6 +33,17 @@ export type KilledWork = {
 
 const AT_ONCE = 8;
 
+/** Writes it before anything else happens: whoever started this may be slow to read, and what was answered must not wait in a buffer. */
+const writeNow = (text: string) => {
+  for (let rest = Buffer.from(text); rest.length > 0; ) {
+    try {
+      rest = rest.subarray(writeSync(1, rest));
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error;
+    }
+  }
+};
+
 export const workUntilKilled = async (work: KilledWork): Promise<void> => {
   process.stdin.on('end', () => process.exit(1)).resume();
   const { secretsKey, url, token, name, endpoint, bodyOf } = work;
@@ -64,7 +75,7 @@ export const workUntilKilled = async (work: KilledWork): Promise<void> => {
         payload: bodyOf(number),
       });
       if (answer.statusCode !== 200) throw new Error(answer.body);
-      writeSync(1, `${key} ${answer.json().entry_id}\n`);
+      writeNow(`${key} ${answer.json().entry_id}\n`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, ask));

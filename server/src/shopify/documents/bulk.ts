@@ -26,6 +26,7 @@ const polled = z.object({
   bulkOperation: operation
     .extend({
       errorCode: z.string().nullable(),
+      createdAt: z.string(),
       objectCount: count,
       rootObjectCount: count,
       url: z.string().nullable(),

@@ -78,16 +78,18 @@ const readThings = async (
   const { gid, byIds, idsPerCall, scope, write, gone } = kinds[kind];
   if (!client.scopes.includes(scope)) return numbers.map((number) => ({ number, updatedAt: null }));
   const ids = numbers.map((number) => gidOf(gid, number));
+  const askedAt = new Date();
   const { nodes } = await client.send(byIds, idsPerCall === 1 ? { id: ids[0] } : { ids });
-  await write(
+  const { again = [] } = await write(
     services,
     shop,
     nodes.flatMap((node) => (node?.id === undefined ? [] : [node])),
+    askedAt,
   );
   const there = new Set(nodes.flatMap((node) => (node?.id === undefined ? [] : [numberOf(node.id)])));
   const missing = numbers.filter((number) => !there.has(number));
   if (missing.length > 0) await gone?.(services, shop, missing);
-  return numbers.map((number) => ({ number, updatedAt: null }));
+  return numbers.filter((number) => !again.includes(number)).map((number) => ({ number, updatedAt: null }));
 };
 
 /** A moment so long after now, reckoned in UTC: rows on other servers take no moment that a column says and a session's zone. */

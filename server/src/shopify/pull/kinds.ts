@@ -2,10 +2,10 @@ import {
   archiveProducts,
   type ProductRecord,
   removeCollections,
+  takeInProducts,
   variantsGone,
   writeCollections,
   writeMemberships,
-  writeProducts,
 } from '../../catalogue/index.ts';
 import { removeCustomers, writeCustomers } from '../../customers/index.ts';
 import type { Services } from '../../platform/services.ts';
@@ -38,8 +38,8 @@ import { readStock } from './read-stock.ts';
 import type { StoreShop } from './store-shop.ts';
 import { type TakenIn, takerOf, tellGone } from './taken-from-shops.ts';
 
-/** What became of things that were read: how many could not be, and why the first of them. */
-export type Written = { refused: number; why: string | null };
+/** What became of things that were read: how many could not be, why the first of them, and which are to be read again later. */
+export type Written = { refused: number; why: string | null; again?: readonly string[] };
 
 /** A kind of thing beside orders: how it is asked for, read and written. */
 type Kind = {
@@ -62,7 +62,8 @@ type Kind = {
   readonly againAfterOrders?: true;
   /** Whether there is a room that takes it in; always where absent. */
   isTaken?(services: Pick<Services, 'house'>): boolean;
-  write(services: Services, shop: StoreShop, nodes: readonly Json[]): Promise<Written>;
+  /** @param askedAt the moment just before the shop was asked for them */
+  write(services: Services, shop: StoreShop, nodes: readonly Json[], askedAt: Date): Promise<Written>;
   /** Those that the shop no longer has. */
   gone?(services: Services, shop: StoreShop, numbers: readonly string[]): Promise<void>;
 };
@@ -93,15 +94,18 @@ const writing =
   };
 
 /** Writes products with all their variants: nothing lies there any more of those that the shop took out. */
-const writeWhole =
-  ({ db }: Services, shop: StoreShop) =>
-  async (products: readonly ProductRecord[]): Promise<TakenIn> => {
-    const outcomes = await writeProducts(db, shop)(products);
-    const variants = await variantsGone(db, shop.shop_id, products);
-    if (variants.length > 0)
-      await db.transaction().execute((trx) => clearLevels(trx, shop.shop_id, { variants }));
-    return outcomes;
-  };
+const writeWhole = async (
+  { db }: Services,
+  shop: StoreShop,
+  products: readonly ProductRecord[],
+  askedAt: Date,
+): Promise<{ outcomes: TakenIn; again: string[] }> => {
+  const taken = await takeInProducts(db, shop, products, askedAt);
+  const variants = await variantsGone(db, shop.shop_id, products);
+  if (variants.length > 0)
+    await db.transaction().execute((trx) => clearLevels(trx, shop.shop_id, { variants }));
+  return taken;
+};
 
 /** Hands things to the room that keeps them. */
 const taken = (kind: 'gift-cards' | 'discounts'): Pick<Kind, 'isTaken' | 'write'> => ({
@@ -130,14 +134,19 @@ const kindsByName = {
     byIds: productsByIds,
     idsPerCall: 5,
     changed: changedProducts,
-    write: async (services, shop, nodes) => {
-      const written = await writing(readProduct, writeWhole)(services, shop, nodes);
+    write: async (services, shop, nodes, askedAt) => {
+      let again: readonly string[] = [];
+      const written = await writing(readProduct, (_, to) => async (products) => {
+        const taken = await writeWhole(services, to, products, askedAt);
+        again = taken.again;
+        return taken.outcomes;
+      })(services, shop, nodes, askedAt);
       await writeMemberships(
         services.db,
         shop.shop_id,
         nodes.flatMap((node) => readMembership(node) ?? []),
       );
-      return written;
+      return { ...written, again };
     },
     gone: async ({ db }, { shop_id }, numbers) =>
       await db.transaction().execute(async (trx) => {

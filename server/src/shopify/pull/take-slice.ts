@@ -5,7 +5,7 @@ import { bulkPoll, type Polled } from '../documents/bulk.ts';
 import { bulkRoots, type Counted } from './bulk-file.ts';
 import type { Json } from './json-fields.ts';
 import { isKind, type KindName, kinds, numbersOf } from './kinds.ts';
-import { askToEmpty, markDirty } from './mark-dirty.ts';
+import { readAgain } from './mark-dirty.ts';
 import { type Slice, setSlice } from './slice-row.ts';
 import { failSlice } from './split-slice.ts';
 import type { StoreShop } from './store-shop.ts';
@@ -21,14 +21,13 @@ const storeThings = async (
   shop: StoreShop,
   kind: KindName,
   roots: readonly Json[],
+  askedAt: Date,
 ): Promise<number> => {
-  if (!kinds[kind].listOnly) return (await kinds[kind].write(services, shop, roots)).refused;
-  await services.db.transaction().execute(async (trx) => {
-    const dirty = numbersOf(roots).map((number) => ({ kind, number, updatedAt: null }));
-    await markDirty(trx, shop.shop_id, dirty);
-    await askToEmpty(trx, shop.shop_id);
-  });
-  return 0;
+  const { refused, again = [] } = kinds[kind].listOnly
+    ? { refused: 0, again: numbersOf(roots) }
+    : await kinds[kind].write(services, shop, roots, askedAt);
+  await services.db.transaction().execute((trx) => readAgain(trx, shop.shop_id, kind, again));
+  return refused;
 };
 
 /** Stores what is in a file, a batch at a time; the last root is left out where the file ends in the middle of it. */
@@ -37,14 +36,15 @@ const storeFile = async (
   shop: StoreShop,
   slice: Slice,
   url: string,
-  isPartial: boolean,
+  { createdAt, isPartial }: { createdAt: string; isPartial: boolean },
 ): Promise<Counted & { rejected: number }> => {
   const counted: Counted = { lines: 0, roots: 0 };
   let rejected = 0;
   let stored = 0;
   const store = async (roots: readonly Json[]) => {
     if (roots.length === 0) return;
-    if (isKind(slice.kind)) rejected += await storeThings(services, shop, slice.kind, roots);
+    if (isKind(slice.kind))
+      rejected += await storeThings(services, shop, slice.kind, roots, new Date(createdAt));
     else rejected += (await takeOrders(services, shop, roots)).unread;
     stored += roots.length;
     await setSlice(services.db, slice, { read_count: stored, rejected_count: rejected });
@@ -91,7 +91,7 @@ export const takeSlice = async (
   }
   if (polled?.status === 'COMPLETED') {
     const counted: Counted & { rejected: number } = polled.url
-      ? await storeFile(services, shop, slice, polled.url, false)
+      ? await storeFile(services, shop, slice, polled.url, { ...polled, isPartial: false })
       : { lines: 0, roots: 0, rejected: 0 };
     const short = shortfall(slice, polled, counted);
     if (short === null) {
@@ -110,7 +110,9 @@ export const takeSlice = async (
     await setSlice(db, slice, { state: 'SKIPPED', done_at: new Date(), error: 'ACCESS_DENIED' });
     return true;
   }
-  if (polled?.partialDataUrl) await storeFile(services, shop, slice, polled.partialDataUrl, true);
+  if (polled?.partialDataUrl) {
+    await storeFile(services, shop, slice, polled.partialDataUrl, { ...polled, isPartial: true });
+  }
   await failSlice(db, slice, polled?.errorCode ?? polled?.status ?? 'Shopify no longer knows the operation');
   return true;
 };
