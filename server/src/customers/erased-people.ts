@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { type Person, phoneDigits, wholeName } from '../platform/personal-data.ts';
 import { installationSecret } from '../platform/secrets/installation-secret.ts';
 import type { Services } from '../platform/services.ts';
 
@@ -20,39 +21,73 @@ const keyOf = (services: Sealed): Promise<Buffer> => {
   return key;
 };
 
-const normal = (email: string) => email.trim().toLowerCase();
+const normal = (name: string) => name.trim().toLowerCase();
 
-const hashOf = (key: Buffer, email: string): Buffer =>
+const hashOf = (key: Buffer, name: string): Buffer =>
   createHmac('sha256', key)
-    .update(`person\u0000${normal(email)}`)
+    .update(`person\u0000${normal(name)}`)
     .digest();
 
-/** Which of these addresses (as given) belong to people who were erased. */
+/** What a shop calls somebody, as a name by which they are known again. */
+export const numberName = (shopId: number, id: string) => `customer ${shopId} ${id}`;
+/** A phone number alone may be a till's own: with a name it is a person's. */
+const phoneName = (phone: string, name: string) => `phone ${phone} ${name}`;
+
+/** All by which somebody is to be known again: addresses, what shops call them, phone and name together. */
+export const identitiesOf = ({ emails, phones, numbers, names }: Person): string[] => [
+  ...emails,
+  ...numbers.map(({ shopId, id }) => numberName(shopId, id)),
+  ...phones.flatMap((phone) => names.map((name) => phoneName(phone, name))),
+];
+
+/** Somebody as a shop names them. */
+export type Named = { id: string | null; email: string | null; phone: string | null; name: string | null };
+
+/** By what somebody whom a shop names may be known: the e-mail address, and where there is none, the rest. */
+export const identitiesIn = (shopId: number, { id, email, phone, name }: Named): string[] => {
+  if (email) return [email];
+  const digits = phoneDigits(phone);
+  const whole = wholeName(name);
+  return [...(id ? [numberName(shopId, id)] : []), ...(digits && whole ? [phoneName(digits, whole)] : [])];
+};
+
+/** Which of these names (as given: addresses, or what `identitiesIn` tells) belong to people who were erased. */
 export const erasedAmong = async (
   services: Sealed,
-  emails: readonly string[],
+  names: readonly string[],
 ): Promise<ReadonlySet<string>> => {
-  if (emails.length === 0) return new Set();
+  if (names.length === 0) return new Set();
   const key = await keyOf(services);
-  const hashes = new Map(emails.map((email) => [hashOf(key, email).toString('hex'), email]));
+  const hashes = new Map(names.map((name) => [hashOf(key, name).toString('hex'), name]));
   const { rows } = await sql<{ hash: string }>`
     select encode(email_hash, 'hex') as hash from erased_people
     where email_hash in (select decode(h, 'hex') from unnest(${[...hashes.keys()]}::text[]) h)`.execute(
     services.db,
   );
   const found = new Set(rows.map(({ hash }) => hash));
-  return new Set(emails.filter((email) => found.has(hashOf(key, email).toString('hex'))));
+  return new Set(names.filter((name) => found.has(hashOf(key, name).toString('hex'))));
 };
 
-/** Remembers that these addresses are not to come back. */
+/** Which of some that a shop names were erased, by their place among them. */
+export const erasedCustomers = async (
+  services: Sealed,
+  shopId: number,
+  people: readonly Named[],
+): Promise<ReadonlySet<number>> => {
+  const names = people.map((one) => identitiesIn(shopId, one));
+  const erased = await erasedAmong(services, names.flat());
+  return new Set(names.flatMap((known, place) => (known.some((name) => erased.has(name)) ? [place] : [])));
+};
+
+/** Remembers that whoever is known by these names is not to come back. */
 export const rememberErased = async (
   services: Sealed,
   trx: Database,
-  emails: readonly string[],
+  names: readonly string[],
 ): Promise<void> => {
   const key = await keyOf(services);
-  for (const email of emails) {
-    await sql`insert into erased_people (email_hash) values (${hashOf(key, email)}) on conflict do nothing`.execute(
+  for (const name of names) {
+    await sql`insert into erased_people (email_hash) values (${hashOf(key, name)}) on conflict do nothing`.execute(
       trx,
     );
   }

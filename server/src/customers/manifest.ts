@@ -1,6 +1,6 @@
 import type { Manifest } from '../platform/manifest.ts';
 import { customersData } from './customers-data.ts';
-import { erasedAmong } from './erased-people.ts';
+import { erasedCustomers } from './erased-people.ts';
 import { customersRoutes } from './routes.ts';
 
 export const customers = {
@@ -8,5 +8,5 @@ export const customers = {
   handlers: customersRoutes,
   personalData: customersData,
   tables: { customers: 'distributed', erased_people: 'reference' },
-  when: { peopleNamed: erasedAmong },
+  when: { peopleNamed: erasedCustomers },
 } satisfies Manifest;

@@ -1,20 +1,47 @@
-import { type Actor, audit } from '../platform/audit.ts';
+import { type Actor, audit, forgetInReasons } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { forgetInImports } from '../platform/file-import/stored/forget-in-imports.ts';
 import { forgetAnswers } from '../platform/idempotency.ts';
-import type { PersonalData } from '../platform/personal-data.ts';
+import { ERASED, type Person, type PersonalData, patternOf } from '../platform/personal-data.ts';
 import type { Services } from '../platform/services.ts';
-import { rememberErased } from './erased-people.ts';
+import { identitiesOf, rememberErased } from './erased-people.ts';
 
 /** All that rooms keep of people. */
 const kept = ({ house }: Pick<Services, 'house'>): readonly PersonalData[] => house.asked('personalData');
 
-/** All addresses that are the same person's: an account that was merged has several. */
-const addressesOf = async (services: Services, email: string): Promise<string[]> => {
-  const all = new Set([email.trim().toLowerCase()]);
-  for (const { sameAs } of kept(services)) {
-    for (const other of (await sameAs?.(services.db, [...all])) ?? []) all.add(other);
+/** By what people are known who have some addresses: an account that was merged has several, and shops have numbers for them. */
+export const personOf = async (
+  services: Services,
+  db: Database,
+  emails: readonly string[],
+): Promise<Person> => {
+  const known = {
+    emails: new Set(emails.map((email) => email.trim().toLowerCase())),
+    phones: new Set<string>(),
+    names: new Set<string>(),
+    numbers: new Map<string, Person['numbers'][number]>(),
+  };
+  for (let before = 0; before < known.emails.size; ) {
+    before = known.emails.size;
+    for (const { knownAs } of kept(services)) {
+      const {
+        emails = [],
+        phones = [],
+        names = [],
+        numbers = [],
+      } = (await knownAs?.(db, [...known.emails])) ?? {};
+      for (const email of emails) known.emails.add(email);
+      for (const phone of phones) known.phones.add(phone);
+      for (const name of names) known.names.add(name);
+      for (const number of numbers) known.numbers.set(`${number.shopId} ${number.id}`, number);
+    }
   }
-  return [...all];
+  return {
+    emails: [...known.emails],
+    phones: [...known.phones],
+    names: [...known.names],
+    numbers: [...known.numbers.values()],
+  };
 };
 
 /** What is known of a person, by section. */
@@ -22,21 +49,24 @@ export type PersonFile = { emails: string[]; sections: Record<string, readonly u
 
 /** All that is known of somebody, over all stores and rooms. */
 export const tellPerson = async (services: Services, email: string): Promise<PersonFile> => {
-  const emails = await addressesOf(services, email);
+  const person = await personOf(services, services.db, [email]);
   const sections: PersonFile['sections'] = {};
-  for (const { name, tell } of kept(services)) sections[name] = await tell(services.db, emails);
-  return { emails, sections };
+  for (const { name, tell } of kept(services)) sections[name] = await tell(services.db, person);
+  return { emails: [...person.emails], sections };
 };
 
-/** Takes people out of what every room keeps. @returns in how many records of each room */
+/** Takes people out of what every room keeps, and out of texts that name them. @returns in how many records of each room */
 export const takeOut = async (
   services: Services,
   trx: Database,
-  emails: readonly string[],
+  person: Person,
 ): Promise<Record<string, number>> => {
   const records: Record<string, number> = {};
-  for (const { name, erase } of kept(services)) records[name] = await erase(trx, emails);
-  for (const address of emails) await forgetAnswers(trx, address);
+  for (const { name, erase } of kept(services)) records[name] = await erase(trx, person);
+  const pattern = patternOf(person);
+  await forgetAnswers(trx, pattern);
+  await forgetInReasons(trx, pattern);
+  await forgetInImports(trx, pattern);
   return records;
 };
 
@@ -50,12 +80,12 @@ export const erasePerson = async (
   services: Services,
   actor: Actor,
   { email, reason }: { email: string; reason: string },
-): Promise<Record<string, number>> => {
-  const emails = await addressesOf(services, email);
-  return await services.db.transaction().execute(async (trx) => {
-    await rememberErased(services, trx, emails);
-    const records = await takeOut(services, trx, emails);
-    await audit(trx, actor, { action: 'person.erased', entity: 'person', after: records, reason });
+): Promise<Record<string, number>> =>
+  services.db.transaction().execute(async (trx) => {
+    const person = await personOf(services, trx, [email]);
+    await rememberErased(services, trx, identitiesOf(person));
+    const records = await takeOut(services, trx, person);
+    const why = reason.replaceAll(new RegExp(patternOf(person), 'giu'), ERASED);
+    await audit(trx, actor, { action: 'person.erased', entity: 'person', after: records, reason: why });
     return records;
   });
-};

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { type Outcome, togetherOrAlone, type Write } from '../platform/file-import/outcome.ts';
 import type { CustomerRecord } from './customer-record.ts';
-import { erasedAmong, type Sealed } from './erased-people.ts';
+import { erasedAmong, identitiesIn, type Sealed } from './erased-people.ts';
 
 type Row = Omit<CustomerRecord, 'id'> & { customer_id: string };
 
@@ -90,9 +90,10 @@ export const writeCustomers = (services: Sealed, shop: { shop_id: number }): Wri
     services.db.transaction().execute((trx) => writeBatch(trx, shop, customers)),
   );
   return async (customers) => {
-    const emails = customers.flatMap(({ email }) => email ?? []);
-    const erased = await erasedAmong(services, emails);
-    const isErased = ({ email }: CustomerRecord) => email !== null && erased.has(email);
+    const named = (one: CustomerRecord) =>
+      identitiesIn(shop.shop_id, { ...one, name: `${one.first_name} ${one.last_name}` });
+    const erased = await erasedAmong(services, customers.flatMap(named));
+    const isErased = (one: CustomerRecord) => named(one).some((name) => erased.has(name));
     const outcomes = (await write(customers.filter((one) => !isErased(one)))).values();
     return customers.map((one) => (isErased(one) ? 'unchanged' : outcomes.next().value!));
   };

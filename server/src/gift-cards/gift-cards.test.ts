@@ -244,7 +244,7 @@ describe('changing a card', () => {
       .where('entity_id', '=', id)
       .orderBy('audit_id')
       .executeTakeFirstOrThrow();
-    expect(audited.after).toEqual({ note: 'second', customer_name: 'Ann', expires_on: '2040-06-30' });
+    expect(audited.after).toEqual({ changed: ['customer_name', 'note'], expires_on: '2040-06-30' });
   });
 
   it('tells who saves over somebody else’s edit, and shows what it is now; a redemption is no edit', async () => {

@@ -111,8 +111,11 @@ export const loyaltyDiscount: OrderDocument['discounts'][number] = {
   funded_by: 'HQ',
 };
 
-export const startProgramme = async (change: Partial<LoyaltyTerms> = {}): Promise<TestProgramme> => {
-  const server = await startTestApplication();
+export const startProgramme = async (
+  change: Partial<LoyaltyTerms> = {},
+  environment: Record<string, string> = {},
+): Promise<TestProgramme> => {
+  const server = await startTestApplication(environment);
   const { db } = server.services;
   const shop = async (
     domain: string,

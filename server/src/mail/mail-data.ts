@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { PersonalData } from '../platform/personal-data.ts';
+import { ERASED, type PersonalData, patternOf } from '../platform/personal-data.ts';
 
 /** Mails to people who shop; those to people who work here are no business of a shopper's. */
 export const mailData: PersonalData = {
   name: 'mails',
-  tell: async (db, emails) =>
+  tell: async (db, { emails }) =>
     (
       await sql`select recipient, subject, body_text, kind, created_at, sent_at from mails
         where lower(recipient) = any(${emails}::text[])
@@ -12,10 +12,15 @@ export const mailData: PersonalData = {
         db,
       )
     ).rows,
-  erase: async (trx, emails) => {
+  erase: async (trx, person) => {
+    const pattern = patternOf(person);
     const { numAffectedRows } = await sql`delete from mails
-      where lower(recipient) = any(${emails}::text[])
+      where lower(recipient) = any(${person.emails}::text[])
         and not exists (select from users u where lower(u.email) = lower(recipient))`.execute(trx);
+    // Mails to others that name them.
+    await sql`update mails set subject = regexp_replace(subject, ${pattern}, ${ERASED}, 'gi'),
+        body_text = regexp_replace(body_text, ${pattern}, ${ERASED}, 'gi')
+      where (subject || ' ' || body_text) ~* ${pattern}`.execute(trx);
     return Number(numAffectedRows ?? 0);
   },
 };

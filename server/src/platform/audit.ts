@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Database } from './database/connect.ts';
+import { ERASED } from './personal-data.ts';
 
 /** Who does something, as the audit log keeps it. */
 export type Actor = {
@@ -64,4 +66,19 @@ export const audit = async (trx: Database, actor: Actor, entry: AuditEntry): Pro
       reason: entry.reason ?? null,
     })
     .execute();
+};
+
+/** What is written about some records, or about all. */
+type Written = { entity: string; ids: readonly string[] } | null;
+
+/**
+ * Takes people out of the reasons that were given for changes; who changed what stays.
+ * @param pattern a regular expression (see `patternOf`)
+ */
+export const forgetInReasons = async (trx: Database, pattern: string, written: Written = null) => {
+  const about = written
+    ? sql`entity = ${written.entity} and entity_id = any(${[...written.ids]}::text[])`
+    : sql`true`;
+  await sql`update audit_log set reason = regexp_replace(reason, ${pattern}, ${ERASED}, 'gi')
+    where ${about} and reason ~* ${pattern}`.execute(trx);
 };

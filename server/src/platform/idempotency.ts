@@ -80,13 +80,14 @@ const replay = <T>(kept: Kept, requestHash: Buffer): T => {
 };
 
 /**
- * Takes kept answers away in which a text stands: somebody asked to be forgotten. The keys stay, so that nothing is done a
- * second time; whoever repeats one of these requests learns that there is no such record any more.
+ * Takes kept answers away in which somebody stands who asked to be forgotten. The keys stay, so that nothing is done a second
+ * time; whoever repeats one of these requests learns that there is no such record any more.
+ * @param pattern a regular expression (see `patternOf`)
  */
-export const forgetAnswers = async (trx: Database, text: string): Promise<void> => {
+export const forgetAnswers = async (trx: Database, pattern: string): Promise<void> => {
   const gone = { code: 'NOT_FOUND', message: 'What this request was about was erased' };
   await sql`update idempotency_records set status = 404, answer = ${JSON.stringify(gone)}::json
-    where strpos(lower(answer::text), ${text.toLowerCase()}) > 0`.execute(trx);
+    where answer::text ~* ${pattern}`.execute(trx);
 };
 
 /** Undoes the work of a request that another one under the same key has done meanwhile. */

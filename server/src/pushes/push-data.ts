@@ -1,33 +1,55 @@
-import { sql } from 'kysely';
-import type { PersonalData } from '../platform/personal-data.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../platform/database/connect.ts';
+import { type PersonalData, patternOf, withoutMentions } from '../platform/personal-data.ts';
 
-/** Finds any of the addresses as a whole, wherever in a text: `ann@x.com` isn't in `joann@x.com`. */
-const patternOf = (emails: readonly string[]): string =>
-  `(?<![a-z0-9._%+-])(?:${emails.map((email) => email.replaceAll(/[^a-z0-9]/gi, '\\$&')).join('|')})(?![a-z0-9-])`;
+/** What of an object's way to a shop is JSON with texts in it. */
+type Row = Readonly<Record<string, unknown>> & { shop_id: number; row: string };
 
-/** Several columns as one text. */
-const together = (...columns: string[]) =>
-  sql.raw(columns.map((name) => `coalesce(${name}::text, '')`).join(' || '));
+/** Takes people out of JSON columns of a table, row by row: there are few, and numbers in them stay numbers. */
+const forgetIn = async (
+  trx: Database,
+  table: string,
+  { columns, key, pattern }: { columns: readonly string[]; key: RawBuilder<string>; pattern: string },
+): Promise<number> => {
+  const names = sql.raw(columns.join(', '));
+  const texts = sql.raw(columns.map((name) => `${name}::text`).join(', '));
+  const { rows } = await sql<Row>`select shop_id, ${key} as row, ${names} from ${sql.table(table)}
+    where concat_ws(' ', ${texts}) ~* ${pattern}`.execute(trx);
+  for (const { shop_id, row, ...values } of rows) {
+    const set = sql.join(
+      columns.map(
+        (name) =>
+          sql`${sql.ref(name)} = ${values[name] === null ? null : JSON.stringify(withoutMentions(values[name], pattern))}::jsonb`,
+      ),
+    );
+    await sql`update ${sql.table(table)} set ${set} where shop_id = ${shop_id} and ${key} = ${row}`.execute(
+      trx,
+    );
+  }
+  return rows.length;
+};
 
 /** What went to shops, or waits to, with people in it: for whom a discount is. */
 export const pushData: PersonalData = {
   name: 'sent_to_shops',
-  tell: async (db, emails) =>
+  tell: async (db, person) =>
     (
       await sql`select p.label, s.name as store, t.asked_at from shopify_push_stores t
           join shopify_pushes p using (push_id) join shops s on s.shop_id = t.shop_id
-        where t.wanted::text ~* ${patternOf(emails)} order by t.push_no`.execute(db)
+        where t.wanted::text ~* ${patternOf({ ...person, phones: [] })} order by t.push_no`.execute(db)
     ).rows,
-  erase: async (trx, emails) => {
-    const pattern = patternOf(emails);
-    const without = (column: string) =>
-      sql`${sql.ref(column)} = regexp_replace(${sql.ref(column)}::text, ${pattern}, '', 'gi')::jsonb`;
-    const sent = await sql`update shopify_push_stores
-      set ${without('wanted')}, ${without('before')}, ${without('errors')}, ${without('warnings')}
-      where (${together('wanted', 'before', 'errors', 'warnings')}) ~* ${pattern}`.execute(trx);
-    const held =
-      await sql`update shopify_pushed set ${without('wanted')}, ${without('pushed')}, ${without('theirs')}
-      where (${together('wanted', 'pushed', 'theirs')}) ~* ${pattern}`.execute(trx);
-    return Number(sent.numAffectedRows ?? 0) + Number(held.numAffectedRows ?? 0);
+  erase: async (trx, person) => {
+    const pattern = patternOf(person);
+    const sent = await forgetIn(trx, 'shopify_push_stores', {
+      columns: ['wanted', 'before', 'errors', 'warnings'],
+      key: sql`push_no::text`,
+      pattern,
+    });
+    const held = await forgetIn(trx, 'shopify_pushed', {
+      columns: ['wanted', 'pushed', 'theirs'],
+      key: sql`kind || ' ' || subject`,
+      pattern,
+    });
+    return sent + held;
   },
 };

@@ -5,6 +5,7 @@ import { differingDays, ordersOfShops } from './day-checks/differing-days.ts';
 import { dayCheckJobs } from './day-checks/jobs.ts';
 import { connectionSteps } from './onboarding.ts';
 import { pullJobs } from './pull/jobs.ts';
+import { shopData } from './pull/unread-people.ts';
 import { pushConnections } from './push-connections.ts';
 import { shopifyRoutes } from './routes.ts';
 import { unansweredRequests } from './webhooks/data-requests.ts';
@@ -17,6 +18,7 @@ export const shopify = {
   onboarding: connectionSteps,
   attention: [brokenConnections, unreadOrders, differingDays, unansweredRequests],
   identities: ordersOfShops,
+  personalData: shopData,
   shopConnections: pushConnections,
   storePage: connectionOnPage,
   tables: {

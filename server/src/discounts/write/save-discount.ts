@@ -101,6 +101,13 @@ export const createDiscount = async (call: Create) => {
   };
 };
 
+/** The log holds for how many shoppers a discount is, never for whom. */
+const withoutPeople = ({ customer_selection, customers, ...fields }: Record<string, unknown>) => {
+  // Of one that is read they stand in a field of their own.
+  const chosen = customers ?? (customer_selection as { customers: string[] } | undefined)?.customers;
+  return { ...fields, ...(Array.isArray(chosen) ? { customers: chosen.length } : {}) };
+};
+
 const writeDown = (
   trx: Database,
   actor: Actor,
@@ -108,7 +115,14 @@ const writeDown = (
   id: string,
   before: Record<string, unknown> | null,
   after: Record<string, unknown>,
-) => audit(trx, actor, { action, entity: 'discount', entityId: id, before, after });
+) =>
+  audit(trx, actor, {
+    action,
+    entity: 'discount',
+    entityId: id,
+    before: before && withoutPeople(before),
+    after: withoutPeople(after),
+  });
 
 /** The discount itself, held for the rest of the transaction. @throws ApiError NOT_FOUND, FORBIDDEN */
 const lockCampaign = async (trx: Database, reader: Reader, id: string): Promise<CampaignRow> => {

@@ -64,6 +64,12 @@ const differing = (before: People, sent: Partial<Record<keyof People, string | n
   return after;
 };
 
+/** The log holds which fields changed, never who somebody is. */
+const changedOf = (before: People, after: People) => {
+  const changed = (Object.keys(before) as (keyof People)[]).filter((name) => before[name] !== after[name]);
+  return changed.length > 0 ? changed : null;
+};
+
 /**
  * Changes expiry, note, customer and recipient of a card: never its code or amount (domain.md 3.1, "Edit").
  * A field left out stays; `null` or empty takes it away.
@@ -103,8 +109,8 @@ export const editCard = async (call: Call<typeof giftCardsEndpoints.updateGiftCa
       entity: 'gift-card',
       entityId: params.id,
       shopId: key.shopId,
-      before: { ...before, expires_on: expiresOn },
-      after: { ...after, expires_on: card.shown.expiresOn },
+      before: { changed: null, expires_on: expiresOn },
+      after: { changed: changedOf(before, after), expires_on: card.shown.expiresOn },
     });
     return { message: 'Gift card updated', data: { giftCard: await readCard(trx, key) } };
   });

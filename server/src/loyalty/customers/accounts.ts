@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import { run, type Statement } from '../../platform/database/prepared.ts';
+import { phoneDigits } from '../../platform/personal-data.ts';
 import type { CustomerKey } from '../ledger/book-points.ts';
 import { countCustomer } from '../sums/pending.ts';
 
@@ -14,13 +15,6 @@ export type Person = {
 
 /** A shopper is who has this e-mail, whatever the case (domain.md 3.3, "Customer identity"). */
 export const normalEmail = (email: string): string => email.trim().toLowerCase();
-
-/** Digits of a phone number, as it is kept and looked up by; null where there are too few. */
-export const normalPhone = (phone: string | null): string | null => {
-  const digits = phone?.replaceAll(/\D/g, '') ?? '';
-  const own = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
-  return own.length >= 7 && own.length <= 15 ? own : null;
-};
 
 /** First and last name of a name as orders carry it: "Ada Maria Park" is Ada, then Maria Park. */
 export const namesOf = (name: string | null): Pick<Person, 'firstName' | 'lastName'> => {
@@ -62,7 +56,7 @@ export const findById = async (db: Database, id: string): Promise<CustomerKey | 
 
 /** What the list searches through. */
 export const searchTextOf = ({ email, firstName, lastName, phone }: Person, code: string): string =>
-  [`${firstName} ${lastName}`.trim(), email, normalPhone(phone), code]
+  [`${firstName} ${lastName}`.trim(), email, phoneDigits(phone), code]
     .filter(Boolean)
     .join(' ')
     .toLowerCase();
@@ -111,7 +105,7 @@ export const openAccount = async (trx: Database, account: NewAccount): Promise<C
   const code = newMemberCode();
   const { shopId, at, firstName, lastName } = account;
   const email = account.email === null ? null : normalEmail(account.email);
-  const phone = normalPhone(account.phone);
+  const phone = phoneDigits(account.phone);
   const { rows } = await run<{ loyalty_customer_id: number }>(trx, insert, [
     shopId,
     email,

@@ -1,7 +1,8 @@
 import type { Database } from '../../platform/database/connect.ts';
 import { run, type Statement } from '../../platform/database/prepared.ts';
+import { phoneDigits } from '../../platform/personal-data.ts';
 import type { CustomerKey } from '../ledger/book-points.ts';
-import { newMemberCode, normalEmail, normalPhone, type Person, searchTextOf } from './accounts.ts';
+import { newMemberCode, normalEmail, type Person, searchTextOf } from './accounts.ts';
 
 // Whose e-mail somebody else has by now gets no account; of two at once one waits for the other.
 const statement: Statement = {
@@ -49,7 +50,7 @@ export const enrolTogether = async (
       email,
       first_name: person.firstName,
       last_name: person.lastName,
-      phone: normalPhone(person.phone),
+      phone: phoneDigits(person.phone),
       code,
       search_text: searchTextOf({ ...person, email }, code),
       at: person.at,

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
+import { forgetInReasons } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import type { PersonalData } from '../../platform/personal-data.ts';
+import { forgetAnswers } from '../../platform/idempotency.ts';
+import { ERASED, type PersonalData, patternOfOwn, wholeName } from '../../platform/personal-data.ts';
 import { lockCustomer } from '../ledger/book-points.ts';
 import { countCustomer } from '../sums/pending.ts';
 import { newMemberCode } from './accounts.ts';
 
+type Named = { first_name: string; last_name: string; phone: string | null };
 type Row = { shop_id: number; loyalty_customer_id: number };
 
 const idOf = ({ shop_id, loyalty_customer_id }: Row) => `${shop_id} ${loyalty_customer_id}`;
@@ -29,17 +32,35 @@ const accountsOf = async (db: Database, emails: readonly string[]): Promise<Row[
   return [...found.values()];
 };
 
+/** What was written by hand about their points: the entries stay, without it. */
+const forgetNotes = async (trx: Database, { shop_id, loyalty_customer_id: id }: Row, own: string) => {
+  await sql`update loyalty_entries set note = null, reason = regexp_replace(reason, ${own}, ${ERASED}, 'gi')
+    where shop_id = ${shop_id} and loyalty_customer_id = ${id} and (note is not null or reason ~* ${own})`.execute(
+    trx,
+  );
+  await forgetInReasons(trx, own, { entity: 'loyalty-customer', ids: [String(id)] });
+  // Tills greet people by name.
+  await forgetAnswers(trx, `"(customer_id|_id)":"${id}","(first_name|email)"`);
+};
+
 /** What the programme keeps of people. Their entries stay; whose they were nobody can tell afterwards. */
 export const loyaltyData: PersonalData = {
   name: 'loyalty',
-  sameAs: async (db, emails) => {
-    const { rows } = await sql<{ email: string }>`select distinct substring(i.identity from 7) as email
+  knownAs: async (db, emails) => {
+    const addresses = await sql<{ email: string }>`select distinct substring(i.identity from 7) as email
       from loyalty_identities i join loyalty_identities known using (shop_id, loyalty_customer_id)
       where i.identity like 'email:%'
         and known.identity in (select 'email:' || e from unnest(${emails}::text[]) e)`.execute(db);
-    return rows.map(({ email }) => email);
+    const ids = idsOf(await accountsOf(db, emails));
+    const { rows } = await sql<Named>`select first_name, last_name, phone from loyalty_customers
+      where loyalty_customer_id = any(${ids}::bigint[])`.execute(db);
+    return {
+      emails: addresses.rows.map(({ email }) => email),
+      phones: rows.flatMap(({ phone }) => phone ?? []),
+      names: rows.flatMap(({ first_name, last_name }) => wholeName(first_name, last_name) ?? []),
+    };
   },
-  tell: async (db, emails) => {
+  tell: async (db, { emails }) => {
     const ids = idsOf(await accountsOf(db, emails));
     const { rows } = await sql`
       select c.loyalty_customer_id as id, s.name as store, c.email, c.first_name, c.last_name, c.phone, c.member_code,
@@ -56,9 +77,11 @@ export const loyaltyData: PersonalData = {
       where c.loyalty_customer_id = any(${ids}::bigint[]) order by c.created_at`.execute(db);
     return rows;
   },
-  erase: async (trx, emails) => {
-    const accounts = await accountsOf(trx, emails);
-    for (const { shop_id, loyalty_customer_id } of accounts) {
+  erase: async (trx, person) => {
+    const accounts = await accountsOf(trx, person.emails);
+    const own = patternOfOwn(person);
+    for (const account of accounts) {
+      const { shop_id, loyalty_customer_id } = account;
       // The card in their purse is a name as well.
       const code = newMemberCode();
       const key = { shopId: shop_id, id: loyalty_customer_id };
@@ -69,6 +92,7 @@ export const loyaltyData: PersonalData = {
           unsubscribed_at = least(unsubscribed_at, now()), updated_at = now()
         where shop_id = ${shop_id} and loyalty_customer_id = ${loyalty_customer_id}`.execute(trx);
       await countCustomer(trx, key, 1);
+      await forgetNotes(trx, account, own);
       await sql`delete from loyalty_identities
         where shop_id = ${shop_id} and loyalty_customer_id = ${loyalty_customer_id}`.execute(trx);
     }

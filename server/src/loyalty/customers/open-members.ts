@@ -4,11 +4,12 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { EntryDetails } from '../../platform/ledger/ledger.ts';
 import { openAccounts } from '../../platform/ledger/open-accounts.ts';
 import type { StoreDays } from '../../platform/ledger/read-account.ts';
+import { phoneDigits } from '../../platform/personal-data.ts';
 import { type CustomerKey, expiryOf } from '../ledger/points-books.ts';
 import { pointsLedger } from '../ledger/points-ledger.ts';
 import type { Hundredths } from '../points.ts';
 import { countOpened } from '../sums/pending.ts';
-import { newMemberCode, normalPhone, type Person, searchTextOf } from './accounts.ts';
+import { newMemberCode, type Person, searchTextOf } from './accounts.ts';
 
 /** A shopper of another programme, with what they bring. */
 export type OpeningMember = Person & {
@@ -50,7 +51,7 @@ const recordOf = (member: OpeningMember, id: number) => {
     email: member.email,
     first_name: member.firstName,
     last_name: member.lastName,
-    phone: normalPhone(member.phone),
+    phone: phoneDigits(member.phone),
     code,
     search_text: searchTextOf(member, code),
     since: member.since,

@@ -7,12 +7,13 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { once } from '../../platform/idempotency.ts';
 import { writeRequestOf } from '../../platform/ledger/write-request.ts';
+import { phoneDigits } from '../../platform/personal-data.ts';
 import { assertVersion } from '../../platform/record-version.ts';
 import { addPoints, type CustomerKey, lockCustomer, takePoints } from '../ledger/book-points.ts';
 import { toHundredths, toPoints } from '../points.ts';
 import { countCustomer } from '../sums/pending.ts';
 import { termsNow } from '../terms/terms-in-force.ts';
-import { findByIdentity, normalPhone, openAccount, searchTextOf } from './accounts.ts';
+import { findByIdentity, openAccount, searchTextOf } from './accounts.ts';
 import {
   type CustomerRow,
   customerOf,
@@ -155,7 +156,7 @@ const edit = async (trx: Database, actor: Actor, id: string, change: Edit) => {
     first_name: change.fname ?? row.first_name,
     last_name: change.lname ?? row.last_name,
     email: change.email ?? row.email,
-    phone: change.phone === undefined ? row.phone : normalPhone(change.phone),
+    phone: change.phone === undefined ? row.phone : phoneDigits(change.phone),
   };
   if (change.email) await changeEmail(trx, key, row, change.email);
   const person = {

@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import { run, type Statement } from '../../platform/database/prepared.ts';
 import type { Limit } from '../../platform/limits/limits.ts';
+import { phoneDigits } from '../../platform/personal-data.ts';
 import type { Services } from '../../platform/services.ts';
-import { findByIdentity, normalPhone } from '../customers/accounts.ts';
+import { findByIdentity } from '../customers/accounts.ts';
 import { noSuchCustomer } from '../customers/customer-rows.ts';
 import type { CustomerKey } from '../ledger/book-points.ts';
 import { type Hundredths, toPoints, worthOf } from '../points.ts';
@@ -23,7 +24,7 @@ const misses: Limit = { name: 'loyalty-members', tries: 60, seconds: 15 * 60 };
 const byPhone = async (db: Database, phone: string): Promise<CustomerKey | null> => {
   const { rows } = await sql<{ shop_id: number; loyalty_customer_id: number }>`
     select shop_id, loyalty_customer_id from loyalty_customers
-    where phone = ${normalPhone(phone)} and merged_customer_id is null limit 2`.execute(db);
+    where phone = ${phoneDigits(phone)} and merged_customer_id is null limit 2`.execute(db);
   const [row] = rows;
   if (rows.length > 1) {
     throw new ApiError('CONFLICT', 'Several customers have this phone number: ask for the e-mail address');

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Database } from '../../platform/database/connect.ts';
 import type { House } from '../../platform/house.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
+import type { OrderCustomer } from '../order-document.ts';
 import type { RoyaltyExclusions } from './first-sight.ts';
 import { Intake } from './intake.ts';
 import { type OrderPosted, type PeopleNamed, toldIn } from './post-in-transaction.ts';
@@ -26,9 +27,9 @@ const eachOf =
 /** @param keyring what knows the erased again; without it (a test of something else) nobody is */
 const erasedBy =
   (rooms: readonly PeopleNamed[], keyring: Keyring | undefined) =>
-  async (db: Database, emails: readonly string[]): Promise<ReadonlySet<string>> => {
+  async (db: Database, shopId: number, people: readonly OrderCustomer[]): Promise<ReadonlySet<number>> => {
     if (!keyring) return new Set();
-    const asked = await Promise.all(rooms.map((one) => one({ db, keyring }, emails)));
+    const asked = await Promise.all(rooms.map((one) => one({ db, keyring }, shopId, people)));
     return new Set(asked.flatMap((some) => [...some]));
   };
 

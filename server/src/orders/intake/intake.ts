@@ -66,7 +66,7 @@ export class Intake {
 
   /** Stores an order, or a later version of one, in a transaction of its own. */
   async postOrder(shop: IntakeShop, arrived: OrderDocument): Promise<Posted> {
-    const [document = arrived] = await this.#withoutErased(this.#db, [arrived]);
+    const [document = arrived] = await this.#withoutErased(this.#db, shop, [arrived]);
     const [prepared] = await this.#prepare(this.#onPool, shop, [document]);
     if (!prepared) throw new Error('Nothing to post');
     await this.#learn(shop, [prepared]);
@@ -82,13 +82,17 @@ export class Intake {
   }
 
   /** Orders of people who were erased come in without them: no name, no address, no note. */
-  async #withoutErased(db: Database, documents: readonly OrderDocument[]): Promise<OrderDocument[]> {
-    const emails = new Set(documents.flatMap(({ customer }) => customer?.email ?? []));
-    const erased = emails.size > 0 && (await this.#options.erased?.(db, [...emails]));
-    if (!erased || erased.size === 0) return [...documents];
-    return documents.map((document) =>
-      erased.has(document.customer?.email ?? '') ? withoutPerson(document) : document,
-    );
+  async #withoutErased(
+    db: Database,
+    { shop_id }: IntakeShop,
+    documents: readonly OrderDocument[],
+  ): Promise<OrderDocument[]> {
+    const named = documents.filter(({ customer }) => customer !== null);
+    const people = named.flatMap(({ customer }) => customer ?? []);
+    const places = people.length > 0 && (await this.#options.erased?.(db, shop_id, people));
+    if (!places || places.size === 0) return [...documents];
+    const erased = new Set(named.filter((_, place) => places.has(place)));
+    return documents.map((document) => (erased.has(document) ? withoutPerson(document) : document));
   }
 
   #tellBrowsers({ shop_id }: IntakeShop, results: readonly BatchResult[]): void {
@@ -97,7 +101,7 @@ export class Intake {
 
   /** Stores an order inside a transaction that somebody else began, and will commit or undo. */
   async postOrderIn(trx: Database, shop: IntakeShop, arrived: OrderDocument): Promise<Posted> {
-    const [document = arrived] = await this.#withoutErased(trx, [arrived]);
+    const [document = arrived] = await this.#withoutErased(trx, shop, [arrived]);
     const posting = this.#in(trx);
     const [prepared] = await this.#prepare(posting.query, shop, [document]);
     if (!prepared) throw new Error('Nothing to post');
@@ -118,7 +122,7 @@ export class Intake {
   async postOrders(shop: IntakeShop, documents: readonly OrderDocument[]): Promise<BatchResult[]> {
     const results: BatchResult[] = [];
     for (let start = 0; start < documents.length; start += BATCH) {
-      const batch = await this.#withoutErased(this.#db, documents.slice(start, start + BATCH));
+      const batch = await this.#withoutErased(this.#db, shop, documents.slice(start, start + BATCH));
       const posted = await this.#postBatch(shop, batch).catch(() => this.#postEach(shop, batch));
       for (const result of posted) results.push(result);
     }

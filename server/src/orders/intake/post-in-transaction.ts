@@ -5,7 +5,7 @@ import type { Query } from '../../platform/database/query.ts';
 import type { House } from '../../platform/house.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { closedPeriodsOf, holdShop } from '../closed-periods.ts';
-import type { OrderDocument } from '../order-document.ts';
+import type { OrderCustomer, OrderDocument } from '../order-document.ts';
 import { type VersionedOrder, withCorrection, withVersion } from '../versions/with-version.ts';
 import { appendFacts } from './append-facts.ts';
 import { differenceOf, noRows } from './difference.ts';
@@ -54,14 +54,15 @@ export const toldIn =
     return within;
   };
 
-/** Which of these e-mail addresses belong to people who were erased: their orders are taken in without them. */
+/** Which of some customers of a store, by their place among them, were erased: their orders are taken in without them. */
 export type PeopleNamed = (
   services: { db: Database; keyring: Keyring },
-  emails: readonly string[],
-) => Promise<ReadonlySet<string>>;
+  shopId: number,
+  people: readonly OrderCustomer[],
+) => Promise<ReadonlySet<number>>;
 
 export type IntakeOptions = {
-  erased?: (db: Database, emails: readonly string[]) => Promise<ReadonlySet<string>>;
+  erased?: (db: Database, shopId: number, people: readonly OrderCustomer[]) => Promise<ReadonlySet<number>>;
   afterPost?: readonly OrderPosted[];
   royaltyExclusions?: RoyaltyExclusions;
 };

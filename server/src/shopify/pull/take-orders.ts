@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { erasedCustomers } from '../../customers/index.ts';
 import type { OrderDocument } from '../../orders/index.ts';
 import { intakeOn } from '../../orders/intake/index.ts';
-import type { Database } from '../../platform/database/connect.ts';
 import type { Services } from '../../platform/services.ts';
 import { readShopifyOrder } from '../../shopify-orders/index.ts';
 import { type Json, numberIn } from './json-fields.ts';
 import type { StoreShop } from './store-shop.ts';
+import { namedIn, withoutPerson } from './unread-people.ts';
 
 /** An order that could not be read, whole, and why. */
 type Unread = { number: string; name: string; reason: string; document: Json };
@@ -22,13 +23,21 @@ const read = (order: Json, currency: string): OrderDocument | string => {
   return outcome.messages.map(([field, message]) => [field, message].filter(Boolean).join(' ')).join('; ');
 };
 
-const keepUnread = async (db: Database, shopId: number, unread: readonly Unread[]): Promise<void> => {
+const keepUnread = async (services: Services, shopId: number, unread: readonly Unread[]): Promise<void> => {
   if (unread.length === 0) return;
+  const erased = await erasedCustomers(
+    services,
+    shopId,
+    unread.map(({ document }) => namedIn(document)),
+  );
+  const kept = unread.map((one, place) =>
+    erased.has(place) ? { ...one, document: withoutPerson(one.document) } : one,
+  );
   await sql`insert into shopify_unread_orders (shop_id, number, name, reason, document)
-    select ${shopId}::int, n.* from jsonb_to_recordset(${JSON.stringify(unread)}::jsonb)
+    select ${shopId}::int, n.* from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb)
       as n (number text, name text, reason text, document jsonb)
     on conflict (shop_id, number) do update set name = excluded.name, reason = excluded.reason,
-      document = excluded.document, last_at = excluded.last_at`.execute(db);
+      document = excluded.document, last_at = excluded.last_at`.execute(services.db);
 };
 
 /** What became of some orders: how many were stored, and those that could not be read. */
@@ -65,7 +74,7 @@ export const takeOrders = async (
       unread.push({ number, name, reason: result.error.message, document: whole });
     }
   }
-  await keepUnread(services.db, shop.shop_id, unread);
+  await keepUnread(services, shop.shop_id, unread);
   if (readNow.length > 0) {
     await sql`delete from shopify_unread_orders
       where shop_id = ${shop.shop_id} and number = any(${readNow}::text[])`.execute(services.db);

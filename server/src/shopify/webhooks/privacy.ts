@@ -1,25 +1,34 @@
 import { sql } from 'kysely';
-import { erasePerson, forgetCustomers, peopleOnlyOf, takeOut } from '../../customers/index.ts';
+import {
+  erasePerson,
+  forgetCustomers,
+  numberName,
+  peopleOnlyOf,
+  personOf,
+  rememberErased,
+  takeOut,
+} from '../../customers/index.ts';
 import { forgetPeople } from '../../orders/index.ts';
 import { audit, systemActor } from '../../platform/audit.ts';
-import type { Database } from '../../platform/database/connect.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Services } from '../../platform/services.ts';
 import { idOf, objectOf, textOf } from '../pull/json-fields.ts';
+import { forgetUnread } from '../pull/unread-people.ts';
 import { addressesOfCustomer, keepDataRequest } from './data-requests.ts';
 
 const actor = systemActor('shopify');
 
 /** What stays in a store of one of its customers, or of all where `customer` is null, by number and not by address. */
-const forgetInStore = async (db: Database, shop: number, customer: string | null, reason: string) =>
-  await db.transaction().execute(async (trx) => {
+const forgetInStore = async (services: Services, shop: number, customer: string | null, reason: string) =>
+  await services.db.transaction().execute(async (trx) => {
     const customers = await forgetCustomers(trx, shop, customer);
     const orders = await forgetPeople(trx, shop, customer);
-    await sql`update shopify_unread_orders
-      set document = document - 'email' - 'phone' - 'note' - 'customer' - 'shippingAddress'
-      where shop_id = ${shop} and (${customer}::text is null or document -> 'customer' ->> 'id' like '%/' || ${customer})`.execute(
+    await forgetUnread(
       trx,
+      sql`shop_id = ${shop}
+        and (${customer}::text is null or document -> 'customer' ->> 'id' like '%/' || ${customer})`,
     );
+    if (customer !== null) await rememberErased(services, trx, [numberName(shop, customer)]);
     await sql`update shopify_data_requests set email = null
       where shop_id = ${shop} and (${customer}::text is null or customer_id = ${customer})`.execute(trx);
     await audit(trx, actor, {
@@ -37,7 +46,9 @@ const forgetShop = async (services: Services, shop: number) => {
   for (;;) {
     const emails = await peopleOnlyOf(services.db, shop);
     if (emails.length === 0) return;
-    await services.db.transaction().execute((trx) => takeOut(services, trx, emails));
+    await services.db.transaction().execute(async (trx) => {
+      await takeOut(services, trx, await personOf(services, trx, emails));
+    });
   }
 };
 
@@ -59,10 +70,10 @@ export const obeyPrivacy: Job = async (services, { shopId, topic, body }) => {
   }
   if (topic === 'SHOP_REDACT') {
     await forgetShop(services, shop);
-    return await forgetInStore(db, shop, null, topic);
+    return await forgetInStore(services, shop, null, topic);
   }
   const emails = new Set(number === null ? [] : await addressesOfCustomer(db, shop, number));
   if (email !== null) emails.add(email);
   for (const one of emails) await erasePerson(services, actor, { email: one, reason: 'CUSTOMERS_REDACT' });
-  if (number !== null) await forgetInStore(db, shop, number, 'CUSTOMERS_REDACT');
+  if (number !== null) await forgetInStore(services, shop, number, 'CUSTOMERS_REDACT');
 };

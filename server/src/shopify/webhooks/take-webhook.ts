@@ -12,6 +12,7 @@ import { numberOfId } from '../client/document.ts';
 import { askForPermissions } from '../connection/read-permissions.ts';
 import { placeOfApp } from '../connection/seals.ts';
 import { stopConnection } from '../connection/states.ts';
+import { objectOf } from '../pull/json-fields.ts';
 import { askForLocations } from '../pull/locations.ts';
 import { askToEmptySoon, type Delivery, type Dirty, keepAndMark, queueOf } from '../pull/mark-dirty.ts';
 import { askToMerge } from './merged-customers.ts';
@@ -83,7 +84,11 @@ const obey = async (trx: Database, shopId: number, { topic, body }: Message): Pr
   if (isOfLocations(topic)) return await askForLocations(trx, shopId);
   if (topic === CUSTOMERS_MERGE) return await askToMerge(trx, shopId, body);
   if (isOfPrivacy(topic)) {
-    await enqueue(trx, 'shopify-privacy', { shopId, topic, body }, { queue: queueOf(shopId) });
+    // No more of a person than must be known to forget them: the job may wait, or fail.
+    const { customer, data_request } = body;
+    const { id, email } = objectOf(customer);
+    const asked = { customer: { id, email }, data_request: { id: objectOf(data_request).id } };
+    await enqueue(trx, 'shopify-privacy', { shopId, topic, body: asked }, { queue: queueOf(shopId) });
     await audit(trx, systemActor('shopify'), {
       action: `shopify.${topic.toLowerCase().replaceAll('_', '-')}`,
       entity: 'connection',
