@@ -8,10 +8,10 @@ import { inDays } from '../platform/sessions/scope-conditions.ts';
 import type { ReportRange } from './range.ts';
 import { beforeMoments, type Until } from './same-hour.ts';
 
-export type FactRange = Pick<ReportRange, 'shopIds' | 'start' | 'end' | 'cells' | 'held'> & {
+export type FactRange = Pick<ReportRange, 'shopIds' | 'start' | 'end' | 'cells' | 'folded' | 'held'> & {
   until?: ReportRange['until'];
 };
-type DayRange = Omit<FactRange, 'cells'>;
+type DayRange = Omit<FactRange, 'cells' | 'folded'>;
 export type FactTableRows = RawBuilder<unknown>;
 
 /** Tenders have no moment of their own: they count with the event of their order. */

@@ -1,7 +1,9 @@
 import { daysBetween, type LocalDate } from '@backroom/contract/kit/dates';
 import { invalidField } from '@backroom/contract/kit/errors';
 import { sql } from 'kysely';
+import { figureFolds } from '../orders/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { type Folded, foldedIn } from '../platform/folding/folded.ts';
 import { firstOfMonth } from '../platform/pieces-of-range.ts';
 import { type Holdings, type Scope, shopsAskedFor } from '../platform/sessions/scope.ts';
 import { isBounded } from '../platform/sessions/scope-conditions.ts';
@@ -12,6 +14,8 @@ import { type Until, untilSameHour } from './same-hour.ts';
 export type ReportRange = DaysOfStores & {
   /** Which sums may be read instead of facts: those of all stores as one, those of each store, none. */
   readonly cells: 'chain' | 'stores' | 'none';
+  /** How far cells know what is pending. */
+  readonly folded: Folded;
   /** Set where the caller may not see all days of these stores: facts are those of these days alone. */
   readonly held?: Holdings;
   /** Where its last days count only up to an hour; null where they count as a whole. */
@@ -68,8 +72,11 @@ export const readRange = async (
   const shopIds = stores.map((store) => store.shop_id);
   const until = filters?.beside ? untilSameHour(stores, days, filters.beside) : null;
   // Of a store that changed hands only the facts know which days are the caller's.
-  if (isBounded(holdings)) return { stores, shopIds, ...days, cells: 'none', until, held: holdings };
-  return { stores, shopIds, ...days, cells: (await areAll(db, stores)) ? 'chain' : 'stores', until };
+  if (isBounded(holdings))
+    return { stores, shopIds, ...days, cells: 'none', folded: null, until, held: holdings };
+  const cells = (await areAll(db, stores)) ? 'chain' : 'stores';
+  const folded = await foldedIn(db, figureFolds, cells === 'chain' ? 'chain' : 'store');
+  return { stores, shopIds, ...days, cells, folded, until };
 };
 
 /** The same range of some of its stores. */

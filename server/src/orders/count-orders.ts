@@ -5,8 +5,10 @@
 import { earlier, type LocalDate, later } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { type Folded, foldedIn, isUnknown } from '../platform/folding/folded.ts';
 import { type Days, lastOfMonth, lastOfYear, piecesOf } from '../platform/pieces-of-range.ts';
 import { isBounded } from '../platform/sessions/scope-conditions.ts';
+import { figureFolds } from './intake/pending.ts';
 import { matches, type OrderFilter, shopsCounted, standingCounted } from './order-filter.ts';
 
 /** No order is older or newer; an open end of a filter reaches until here. */
@@ -23,9 +25,12 @@ type Condition = RawBuilder<unknown>;
 /** Cells of the whole chain, or of each store. */
 const cellsOf = ({ shops }: OrderFilter) => sql.table(shops === 'all' ? 'chain_order_cells' : 'order_cells');
 
-const pending = (filter: OrderFilter, days: Condition) => sql`
+const levelOf = ({ shops }: OrderFilter) => (shops === 'all' ? 'chain' : 'store');
+
+const pending = (filter: OrderFilter, folded: Folded, days: Condition) => sql`
   select orders, local_date as day from order_standings_pending
-  where ${shopsCounted(filter)} and ${days} and ${standingCounted(filter)}`;
+  where ${shopsCounted(filter)} and ${days} and ${standingCounted(filter)}
+    and ${sql.raw(isUnknown(levelOf(filter), folded))}`;
 
 const cells = (filter: OrderFilter, grain: number, days: Condition, sign: '' | '-' = '') => sql`
   select ${sql.raw(sign)}orders, first_day as day from ${cellsOf(filter)}
@@ -51,9 +56,9 @@ const daysOf = ({ from_date, to_date }: OrderFilter): Days => ({
 });
 
 /** What cells say of a range, in as few rows as there are; what is pending is added to the periods that cells are of. */
-const parts = (filter: OrderFilter): Condition[] => {
+const parts = (filter: OrderFilter, folded: Folded): Condition[] => {
   if (!filter.from_date && !filter.to_date) {
-    return [cells(filter, YEAR, sql`true`), pending(filter, sql`true`)];
+    return [cells(filter, YEAR, sql`true`), pending(filter, folded, sql`true`)];
   }
   const range = daysOf(filter);
   const { years, months, days, less } = piecesOf(range);
@@ -67,17 +72,18 @@ const parts = (filter: OrderFilter): Condition[] => {
   ];
   // Days that are counted know what is pending; only periods that are read from cells don't.
   const [start = LAST_DAY, end = FIRST_DAY] = [starts[0], ends.at(-1)];
-  return [...found, pending(filter, within('local_date', filter.shops === 'all' ? range : { start, end }))];
+  const unfolded = within('local_date', filter.shops === 'all' ? range : { start, end });
+  return [...found, pending(filter, folded, unfolded)];
 };
 
-/** How many orders match a filter that counts know (`isCountable`). */
+/** How many orders match a filter that counts know (`isCountable`); `db` is a snapshot. */
 export const countMatching = async (db: Database, filter: OrderFilter): Promise<number> => {
   const { start, end } = daysOf(filter);
   if (start > end) return 0;
   // Of a store that changed hands only the orders know which days are the caller's.
   const counting = isBounded(filter.shops)
     ? sql`select count(*) as orders from orders where ${matches(filter)}`
-    : sql.join(parts(filter), sql` union all `);
+    : sql.join(parts(filter, await foldedIn(db, figureFolds, levelOf(filter))), sql` union all `);
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(orders), 0)::float8 as total from (${counting}) c`.execute(db);
   return rows[0]?.total ?? 0;
@@ -85,7 +91,7 @@ export const countMatching = async (db: Database, filter: OrderFilter): Promise<
 
 /**
  * The store-local day on which so many orders of the whole chain have passed, and how many come before that day; nothing
- * where there are none.
+ * where there are none. `db` is a snapshot.
  */
 export const dayAt = async (
   db: Database,
@@ -95,10 +101,11 @@ export const dayAt = async (
 ): Promise<{ day: LocalDate; before: number } | undefined> => {
   const span = daysOf(filter);
   const direction = sql.raw(sortOrder);
+  const folded = await foldedIn(db, figureFolds, levelOf(filter));
   const { rows } = await sql<{ day: LocalDate; before: number }>`
     with days as (
       select day, sum(orders) as orders from (
-        ${cells(filter, DAY, within('first_day', span))} union all ${pending(filter, within('local_date', span))}
+        ${cells(filter, DAY, within('first_day', span))} union all ${pending(filter, folded, within('local_date', span))}
       ) c group by day
     ), running as (
       select day, sum(orders) over (order by day ${direction}) - orders as before from days where orders <> 0

@@ -6,9 +6,8 @@ export { type FoundOrders, findOrders } from './find-orders.ts';
 export { forgetPeople } from './forget-people.ts';
 export { factTableNames } from './intake/fact-tables.ts';
 export {
+  figureFolds,
   pendingTable,
-  pendingTaken,
-  pendingTakenOfStore,
   type SummedTable,
   summedTables,
 } from './intake/pending.ts';

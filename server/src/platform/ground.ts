@@ -46,6 +46,7 @@ export const ground: Manifest = {
     audit_log: 'local',
     processes: 'local',
     leases: 'local',
+    folds: 'local',
     idempotency_records: 'distributed',
   },
 };

@@ -7,7 +7,9 @@ import {
   type FactRange,
   placeSalesByStore,
 } from '../figures/index.ts';
+import { figureFolds } from '../orders/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { foldedIn } from '../platform/folding/folded.ts';
 
 /** Days of one store. */
 export type Stretch = { shop_id: number; from: string; to: string };
@@ -55,7 +57,8 @@ export const baseSumsOf = async (
   until: FactRange['until'] = null,
 ): Promise<BaseSums[]> => {
   if (stretches.length === 0) return [];
-  const range = { ...rangeOf(stretches), cells: 'stores' as const, until };
+  const folded = await foldedIn(db, figureFolds, 'store');
+  const range = { ...rangeOf(stretches), cells: 'stores' as const, folded, until };
   const shares = (await fundingShares(db, range.shopIds)).filter(
     ({ first, last }) => first <= range.end && last >= range.start,
   );

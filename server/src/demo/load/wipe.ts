@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { house } from '../../rooms.ts';
 
 /** What a start that was killed had not filled: the database's own state, and that of the processes on it. */
-const kept = ['migrations', 'settings', 'processes', 'leases'];
+const kept = ['migrations', 'settings', 'processes', 'leases', 'folds'];
 
 /**
  * Takes away what a start that was killed had loaded so far. Nobody can have signed in by then, so that all there

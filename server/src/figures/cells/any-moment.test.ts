@@ -1,11 +1,14 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Intake, type IntakeShop } from '../../orders/intake/index.ts';
-import { inSnapshot } from '../../platform/database/snapshot.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { inSnapshot, MomentGone, openSnapshot } from '../../platform/database/snapshot.ts';
 import { scopeOfSystem } from '../../platform/sessions/scope.ts';
 import { arbitraryOrder, testClocks } from '../../testing/arbitrary-order.ts';
 import { type IntakeDatabase, openIntakeDatabase } from '../../testing/intake.ts';
+import { workersVariable } from '../../testing/test-server.ts';
 import { readRange } from '../range.ts';
 import { fold } from './fold.ts';
 import { sumsBesideFacts } from './sums-beside-facts.ts';
@@ -92,3 +95,41 @@ it('says at any moment what the facts say, while eight post, and what they post 
   expect(folded).toBeGreaterThan(POSTINGS);
   expect(await Array.fromAsync(cellDifferences(database.db))).toEqual([]);
 }, 240_000);
+
+const lookAt = async (snapshot: Database) => {
+  const range = await readRange(scopeOfSystem(), snapshot, {
+    start_date: '2025-01-01',
+    end_date: '2025-12-31',
+  });
+  expect(range.cells).toBe('chain');
+  return async () => expect(await sumsBesideFacts(snapshot, range)).toEqual([]);
+};
+
+const workers: string[] = JSON.parse(process.env[workersVariable] ?? '[]');
+
+it.runIf(workers.length > 0)('on several servers, folds leave what an open moment needs', async () => {
+  const intake = new Intake(database);
+  const { db } = database;
+  const shop = await database.addShop(testClocks[0]);
+  const post = async (seed: number) => intake.postOrders(shop, ordersOf(seed));
+  await fold(db);
+  await post(101);
+  // Knows its fold, and has looked nowhere else.
+  const early = await openSnapshot(db);
+  const readEarly = await lookAt(early.db);
+  await fold(db);
+  await post(102);
+  await fold(db);
+  await readEarly();
+  await early.letGo();
+
+  // Has its moment, and asks for its fold when that was taken away.
+  const late = await openSnapshot(db);
+  await sql`select count(*) from folds`.execute(late.db);
+  await post(103);
+  await fold(db);
+  await fold(db);
+  await expect(lookAt(late.db)).rejects.toThrow(MomentGone);
+  await late.letGo();
+  await inSnapshot(db, async (snapshot) => (await lookAt(snapshot))());
+});

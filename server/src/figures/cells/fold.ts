@@ -1,32 +1,8 @@
-import { sql } from 'kysely';
-import {
-  pendingTable,
-  pendingTaken,
-  pendingTakenOfStore,
-  type SummedTable,
-  summedTables,
-} from '../../orders/index.ts';
+import { figureFolds, pendingTable, summedTables } from '../../orders/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { isSpread } from '../../platform/database/is-spread.ts';
-import {
-  allSummed,
-  firstDayOf,
-  grains,
-  grainsOf,
-  groupsOf,
-  keyOf,
-  type Level,
-  type Summed,
-  tableOf,
-} from './summed.ts';
-
-/** Any number, the same in every process: cells are written by one at a time. */
-const LOCK = 7_283_120;
-
-/** Keeps everybody else from writing cells until the transaction ends. Nobody who posts or reads waits for it. */
-export const holdCells = async (trx: Database): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
-};
+import { foldPending } from '../../platform/folding/fold.ts';
+import type { Folding, Level } from '../../platform/folding/folding.ts';
+import { allSummed, firstDayOf, grains, grainsOf, groupsOf, keyOf, type Summed, tableOf } from './summed.ts';
 
 /** Columns of a cell's table, in the order that rows of `addTo` have them. */
 export const columnsOf = (summed: Summed, level: Level): string[] => [
@@ -54,25 +30,15 @@ const cellsOf = (summed: Summed, level: Level, source: string): string => {
     group by ${groupsOf(summed, level).join(', ')}${groupsOf(summed, level).length > 0 ? ', ' : ''}grain, ${firstDayOf('unit')}`;
 };
 
-/** Takes pending rows of a table and adds them to every cell that they belong to, in one statement. */
-const folding = (facts: SummedTable, taken: string): string => {
-  const levels: Level[] = ['store', 'chain'];
-  const steps = allSummed
-    .filter((summed) => summed.facts === facts)
-    .flatMap((summed) => levels.map((level) => addTo(summed, level, cellsOf(summed, level, 'gone'))))
-    .map((step, index) => `added_${index} as (${step})`);
-  return `with gone as (${taken}), ${steps.join(', ')} select count(*)::integer as n from gone`;
-};
-
-/** How many rows of a table are folded at once. */
-const ROWS = 20_000;
-
-/** SQL, one after the other, that takes what is pending of a table; the last takes until nothing is left. */
-const takings = async (db: Database, facts: SummedTable, byStore: boolean): Promise<string[]> => {
-  if (!byStore) return [pendingTaken(facts, ROWS)];
-  const { rows } = await sql<{ shop_id: number }>`
-    select distinct shop_id from ${sql.table(pendingTable(facts))}`.execute(db);
-  return rows.map(({ shop_id }) => pendingTakenOfStore(facts, shop_id));
+const figures: Folding = {
+  ...figureFolds,
+  pending: summedTables.map((facts) => ({
+    table: pendingTable(facts),
+    adding: (level) =>
+      allSummed
+        .filter((summed) => summed.facts === facts)
+        .map((summed) => addTo(summed, level, cellsOf(summed, level, 'gone'))),
+  })),
 };
 
 /**
@@ -80,21 +46,4 @@ const takings = async (db: Database, facts: SummedTable, byStore: boolean): Prom
  * row of the facts is either pending or in the cells.
  * @returns how many rows were folded.
  */
-export const fold = async (db: Database): Promise<number> => {
-  const byStore = await isSpread(db);
-  let folded = 0;
-  for (const facts of summedTables) {
-    for (const taking of await takings(db, facts, byStore)) {
-      for (let taken = ROWS; taken === ROWS; ) {
-        taken = await db.transaction().execute(async (trx) => {
-          await holdCells(trx);
-          await sql`set local statement_timeout = 0`.execute(trx);
-          const { rows } = await sql<{ n: number }>`${sql.raw(folding(facts, taking))}`.execute(trx);
-          return rows[0]?.n ?? 0;
-        });
-        folded += taken;
-      }
-    }
-  }
-  return folded;
-};
+export const fold = (db: Database): Promise<number> => foldPending(db, figures);

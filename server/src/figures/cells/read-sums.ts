@@ -6,9 +6,11 @@
 import type { LocalDate } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
 import { pendingTable } from '../../orders/index.ts';
+import { isUnknown } from '../../platform/folding/folded.ts';
+import type { Level } from '../../platform/folding/folding.ts';
 import { cutAtUntil, type Days, lastOfMonth, lastOfYear, piecesOf } from '../../platform/pieces-of-range.ts';
 import { type FactRange, type FactTableRows, inRange } from '../facts-source.ts';
-import { firstDayOf, grains, type Level, type Summed, tableOf } from './summed.ts';
+import { firstDayOf, grains, type Summed, tableOf } from './summed.ts';
 
 type Grain = keyof typeof grains;
 type Reading = { summed: Summed; level: Level; range: FactRange };
@@ -51,7 +53,8 @@ const cells = (
 
 const pending = (reading: Reading, which: RawBuilder<unknown>, sign: '' | '-' = '', day = OWN_DAY) => sql`
   select ${columns(reading, day, ofFacts(reading.summed, sign))}
-  from ${sql.table(pendingTable(reading.summed.facts))} where ${inStores(reading)} and ${which}`;
+  from ${sql.table(pendingTable(reading.summed.facts))}
+  where ${inStores(reading)} and ${which} and ${sql.raw(isUnknown(reading.level, reading.range.folded))}`;
 
 const facts = (reading: Reading, days: Days, sign: '' | '-' = '', day = OWN_DAY) => sql`
   select ${columns(reading, day, ofFacts(reading.summed, sign))} from ${sql.table(reading.summed.facts)}

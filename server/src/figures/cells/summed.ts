@@ -1,4 +1,5 @@
 import type { SummedTable } from '../../orders/index.ts';
+import type { Level } from '../../platform/folding/folding.ts';
 
 /**
  * One kind of sums over the facts: what they are grouped by beside store and days, and the sums, each as SQL over a
@@ -145,9 +146,6 @@ export const allSummed: readonly Summed[] = [
   orders,
   journal,
 ];
-
-/** Sums of one store, or of all stores as one. */
-export type Level = 'store' | 'chain';
 
 /** What a cell stands for, as its column `grain` has it: a day only of the chain. */
 export const grains = { day: 1, month: 2, year: 3 } as const;

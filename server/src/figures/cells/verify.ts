@@ -1,11 +1,13 @@
 import { addDays, type LocalDate } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
-import { pendingTable } from '../../orders/index.ts';
+import { figureFolds, pendingTable } from '../../orders/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { inSnapshot } from '../../platform/database/snapshot.ts';
+import { type Folded, foldedIn, isUnknown } from '../../platform/folding/folded.ts';
+import type { Level } from '../../platform/folding/folding.ts';
 import { firstOfMonth, lastOfMonth } from '../../platform/pieces-of-range.ts';
 import { columnsOf } from './fold.ts';
-import { allSummed, firstDayOf, grains, grainsOf, type Level, type Summed, tableOf } from './summed.ts';
+import { allSummed, firstDayOf, grains, grainsOf, type Summed, tableOf } from './summed.ts';
 
 /** Cells of a month, or of the year it lies in, that aren't the sums of their facts. Without a store: the chain's. */
 export type CellDifference = {
@@ -42,7 +44,7 @@ const daysLooked = ({ grain }: Kind, { month }: Looked, column: string) => {
 };
 
 /** Rows of the facts, or of what is pending of them, as rows of cells. */
-const unsummed = (kind: Kind, looked: Looked, table: string, sign: '' | '-') => {
+const unsummed = (kind: Kind, looked: Looked, table: string, sign: '' | '-', which = 'true') => {
   const { summed, level, grain } = kind;
   const sums = Object.values(summed.sums).map((expression) => `${sign}(${expression})`);
   const key = [
@@ -52,7 +54,7 @@ const unsummed = (kind: Kind, looked: Looked, table: string, sign: '' | '-') => 
   ];
   const groups = level === 'store' ? summed.groups : summed.chainGroups;
   return sql`select ${sql.raw([...key, ...groups, ...sums].join(', '))} from ${sql.table(table)}
-    where ${inStore(kind, looked)} and ${daysLooked(kind, looked, 'local_date')}`;
+    where ${inStore(kind, looked)} and ${daysLooked(kind, looked, 'local_date')} and ${sql.raw(which)}`;
 };
 
 const summedUp = (kind: Kind, looked: Looked) => {
@@ -68,7 +70,7 @@ const summedUp = (kind: Kind, looked: Looked) => {
  * What the cells of a kind lack of the facts that they should know: those that aren't pending. One statement, so that it
  * sees one moment. Rows have the columns of the cells' table.
  */
-export const lacking = (kind: Kind, looked: Looked): RawBuilder<unknown> => {
+export const lacking = (kind: Kind, looked: Looked, folded: Folded): RawBuilder<unknown> => {
   const { summed, level } = kind;
   const columns = columnsOf(summed, level);
   const names = Object.keys(summed.sums);
@@ -77,10 +79,14 @@ export const lacking = (kind: Kind, looked: Looked): RawBuilder<unknown> => {
   const differs = names.map((name) => `sum(${name}) <> 0`);
   return sql`select ${sql.raw([...key, ...summing].join(', '))} from (
       select * from (${unsummed(kind, looked, summed.facts, '')}) f (${sql.raw(columns.join(', '))})
-      union all ${unsummed(kind, looked, pendingTable(summed.facts), '-')}
+      union all ${unsummed(kind, looked, pendingTable(summed.facts), '-', isUnknown(level, folded))}
       union all ${summedUp(kind, looked)}
     ) d group by ${sql.raw(key.join(', '))} having ${sql.raw(differs.join(' or '))}`;
 };
+
+/** How far the cells looked at know what is pending, in a transaction. */
+export const foldedOf = (trx: Database, { shop_id }: Looked): Promise<Folded> =>
+  foldedIn(trx, figureFolds, shop_id === null ? 'chain' : 'store');
 
 /** The kinds of cells of a store, or of the chain. */
 export const kindsOf = ({ shop_id }: Looked): readonly Kind[] =>
@@ -93,10 +99,11 @@ export const kindsOf = ({ shop_id }: Looked): readonly Kind[] =>
 const differencesIn = (db: Database, looked: Looked): Promise<CellDifference[]> =>
   inSnapshot(db, async (snapshot) => {
     await sql`set local statement_timeout = 0`.execute(snapshot);
+    const folded = await foldedOf(snapshot, looked);
     const found: CellDifference[] = [];
     for (const kind of kindsOf(looked)) {
       const { rows } = await sql<{ first_day: LocalDate }>`
-        select distinct first_day from (${lacking(kind, looked)}) d order by 1`.execute(snapshot);
+        select distinct first_day from (${lacking(kind, looked, folded)}) d order by 1`.execute(snapshot);
       const { summed, level, grain } = kind;
       found.push(
         ...rows.map(({ first_day }) => ({

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
-import { isSpread } from '../../platform/database/is-spread.ts';
-
-/** Any number, the same in every process: cells are written by one at a time. */
-const LOCK = 7_283_161;
-const ROWS = 20_000;
+import { foldPending } from '../../platform/folding/fold.ts';
+import { type Folded, isUnknown, readFolded } from '../../platform/folding/folded.ts';
+import { type Folding, holdCells, type Level } from '../../platform/folding/folding.ts';
 
 type Sum = { pending: string; cells: string; chain: string; key: string[]; sums: string[] };
 
@@ -30,45 +28,22 @@ const addTo = (table: string, key: readonly string[], { sums }: Sum, from: strin
   order by ${key.join(', ')}
   on conflict (${key.join(', ')}) do update set ${sums.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', ')}`;
 
-const folding = (sum: Sum, which: string): string => `
-  with gone as (
-    delete from ${sum.pending} where ${which} returning *
-  ), of_stores as (${addTo(sum.cells, ['shop_id', ...sum.key], sum, 'gone')}
-  ), of_chain as (${addTo(sum.chain, sum.key, sum, 'gone')})
-  select count(*)::integer as n from gone`;
+const adding = (sum: Sum, level: Level): string =>
+  level === 'store'
+    ? addTo(sum.cells, ['shop_id', ...sum.key], sum, 'gone')
+    : addTo(sum.chain, sum.key, sum, 'gone');
 
-const holdCells = (trx: Database) => sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
-
-/** Conditions, one after the other, on what is pending: so many rows, or where they lie on several servers a store's. */
-const takings = async (db: Database, { pending }: Sum, byStore: boolean): Promise<string[]> => {
-  if (!byStore) return [`ctid = any(array(select ctid from ${pending} limit ${ROWS}))`];
-  const { rows } = await sql<{ shop_id: number }>`select distinct shop_id from ${sql.table(pending)}`.execute(
-    db,
-  );
-  return rows.map(({ shop_id }) => `shop_id = ${shop_id}`);
+export const pointsFolding: Folding = {
+  name: 'points',
+  lock: 7_283_161,
+  pending: [entrySums, customerSums].map((sum) => ({
+    table: sum.pending,
+    adding: (level) => [adding(sum, level)],
+  })),
 };
-
-const take = (db: Database, sum: Sum, which: string): Promise<number> =>
-  db.transaction().execute(async (trx) => {
-    await holdCells(trx);
-    const { rows } = await sql<{ n: number }>`${sql.raw(folding(sum, which))}`.execute(trx);
-    return rows[0]?.n ?? 0;
-  });
 
 /** Adds what is pending to the cells, until nothing is left. Whoever looks in between sees each row once. @returns how many */
-export const foldPoints = async (db: Database): Promise<number> => {
-  const byStore = await isSpread(db);
-  let folded = 0;
-  for (const sum of [entrySums, customerSums]) {
-    for (const which of await takings(db, sum, byStore)) {
-      for (let taken = ROWS; taken === ROWS; ) {
-        taken = await take(db, sum, which);
-        folded += taken;
-      }
-    }
-  }
-  return folded;
-};
+export const foldPoints = (db: Database): Promise<number> => foldPending(db, pointsFolding);
 
 /** What the cells and what is pending of them should come to, by store: from the ledger and its shoppers. */
 const truths: [Sum, string][] = [
@@ -85,17 +60,16 @@ const truths: [Sum, string][] = [
   ],
 ];
 
-/** How many sums aren't what the ledger says: none, in a sound one. In one snapshot. */
-export const pointsSumDifferences = async (db: Database): Promise<number> => {
+const differences = async (db: Database, folded: Folded): Promise<number> => {
   const counts = truths.map(([{ pending, cells, chain, key, sums }, truth]) => {
     const names = sums.join(', ');
-    const differing = (by: readonly string[], from: string, table: string) => `
+    const differing = (level: Level, by: readonly string[], from: string, table: string) => `
       select 1 from (
         select ${[...by, names].join(', ')} from ${table}
-        union all select ${[...by, names].join(', ')} from ${pending}
+        union all select ${[...by, names].join(', ')} from ${pending} where ${isUnknown(level, folded)}
         union all select ${[...by, ...sums.map((name) => `-${name}`)].join(', ')} from (${from}) t
       ) d group by ${by.join(', ')} having ${sums.map((name) => `sum(${name}) <> 0`).join(' or ')}`;
-    return `(select count(*) from (${differing(['shop_id', ...key], truth, cells)} union all ${differing(key, truth, chain)}) x)`;
+    return `(select count(*) from (${differing('store', ['shop_id', ...key], truth, cells)} union all ${differing('chain', key, truth, chain)}) x)`;
   });
   const { rows } = await sql<{
     n: number;
@@ -103,10 +77,14 @@ export const pointsSumDifferences = async (db: Database): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
+/** How many sums aren't what the ledger says: none, in a sound one. In one snapshot. */
+export const pointsSumDifferences = (db: Database): Promise<number> =>
+  readFolded(db, pointsFolding, 'chain', differences);
+
 /** Works all sums out again. Whoever posts waits meanwhile. */
 export const rebuildPointsSums = (db: Database): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    await holdCells(trx);
+    await holdCells(trx, pointsFolding);
     await sql`set local statement_timeout = 0`.execute(trx);
     await sql`lock table loyalty_entries_pending, loyalty_customers_pending in access exclusive mode`.execute(
       trx,

@@ -1,3 +1,4 @@
+import type { Folding } from '../../platform/folding/folding.ts';
 import { sumsOfKeys } from './difference.ts';
 import { columnsOf, type FactRow, type FactTable, factTableNames, factTables } from './fact-tables.ts';
 
@@ -35,15 +36,5 @@ export const pendingColumns = (table: FactTable): string[] => {
 export const pendingRows = (table: FactTable, rows: readonly FactRow[]): FactRow[] =>
   sumsOfKeys(keysOf(table), measuresOf(table), rows, []);
 
-/** SQL that takes away so many pending rows and gives them; one at a time may run it. */
-export const pendingTaken = (table: SummedTable, rows: number): string => {
-  const pending = pendingTable(table);
-  return `delete from ${pending} where ctid = any(array(select ctid from ${pending} limit ${rows})) returning *`;
-};
-
-/**
- * The same on a database that is spread, where rows have no place that holds on all servers: all that is pending of a store,
- * whose rows lie together.
- */
-export const pendingTakenOfStore = (table: SummedTable, shop_id: number): string =>
-  `delete from ${pendingTable(table)} where shop_id = ${shop_id} returning *`;
+/** How these are told from other rooms' (platform/folding). */
+export const figureFolds = { name: 'figures', lock: 7_283_120 } as const satisfies Partial<Folding>;

@@ -8,13 +8,15 @@ export const isSpread = async (db: Database): Promise<boolean> => {
   return rows[0]?.spread === true;
 };
 
-const known = new WeakMap<Database, Promise<boolean>>();
+const known = new WeakMap<object, boolean>();
 
-/** The same, asked once for each database: one is spread while nothing runs on it (docs/operations.md). */
-export const isKnownSpread = (db: Database): Promise<boolean> => {
-  const asked = known.get(db) ?? isSpread(db);
-  known.set(db, asked);
-  // Whom nobody answered is asked again.
-  asked.catch(() => known.delete(db));
-  return asked;
+/**
+ * The same, asked once for each database: one is spread while nothing runs on it (docs/operations.md). A transaction knows
+ * what its database does.
+ */
+export const isKnownSpread = async (db: Database): Promise<boolean> => {
+  const { adapter } = db.getExecutor();
+  const is = known.get(adapter) ?? (await isSpread(db));
+  known.set(adapter, is);
+  return is;
 };

@@ -435,6 +435,11 @@ export interface ExcludedSkus {
   sku: string;
 }
 
+export interface Folds {
+  done: Int8;
+  name: string;
+}
+
 export interface FranchiseeAgreements {
   agreement_id: Generated<string>;
   bytes: number | null;
@@ -720,6 +725,7 @@ export interface JournalEntries {
 export interface JournalEntriesPending {
   entries: number;
   event_group: number;
+  fold: Int8 | null;
   local_date: string;
   shop_id: number;
 }
@@ -806,6 +812,7 @@ export interface LoyaltyCustomersPending {
   balance_points: Int8;
   customers: number;
   earned_points: Int8;
+  fold: Int8 | null;
   has_left: boolean;
   joined_on: string;
   shop_id: number;
@@ -840,6 +847,7 @@ export interface LoyaltyEntries {
 }
 
 export interface LoyaltyEntriesPending {
+  fold: Int8 | null;
   local_date: string;
   points: number;
   shop_id: number;
@@ -988,6 +996,7 @@ export interface OrderCharges {
 export interface OrderChargesPending {
   amount_cents: Int8;
   discount_cents: Int8;
+  fold: Int8 | null;
   kind: number;
   local_date: string;
   location_id: number;
@@ -1028,6 +1037,7 @@ export interface OrderDiscountsPending {
   discount_label_id: number;
   distinct_gross_cents: Int8;
   distinct_units: number;
+  fold: Int8 | null;
   gross_cents: Int8;
   local_date: string;
   orders_count: number;
@@ -1076,6 +1086,7 @@ export interface OrderStandings {
 
 export interface OrderStandingsPending {
   channel: string;
+  fold: Int8 | null;
   fulfillment_status: string;
   local_date: string;
   orders: number;
@@ -1108,6 +1119,7 @@ export interface OrderTaxesPending {
   channel_collected: boolean;
   collected_cents: Int8;
   distinct_taxable_shipping_cents: Int8;
+  fold: Int8 | null;
   local_date: string;
   orders_count: number;
   shop_id: number;
@@ -1148,6 +1160,7 @@ export interface Payments {
 
 export interface PaymentsPending {
   amount_cents: Int8;
+  fold: Int8 | null;
   is_refund: boolean;
   local_date: string;
   orders_count: number;
@@ -1422,6 +1435,7 @@ export interface SalesLinesPending {
   cogs_cents: Int8;
   discount_cents: Int8;
   excluded_net_cents: Int8;
+  fold: Int8 | null;
   gross_cents: Int8;
   local_date: string;
   location_id: number;
@@ -1450,6 +1464,7 @@ export interface SalesTenders {
 }
 
 export interface SalesTendersPending {
+  fold: Int8 | null;
   local_date: string;
   net_cents: Int8;
   payment_type_id: number;
@@ -1890,6 +1905,7 @@ export interface DB {
   domains: Domains;
   erased_people: ErasedPeople;
   excluded_skus: ExcludedSkus;
+  folds: Folds;
   franchisee_agreements: FranchiseeAgreements;
   franchisees: Franchisees;
   gift_card_codes: GiftCardCodes;

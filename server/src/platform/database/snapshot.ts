@@ -1,14 +1,37 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './connect.ts';
+import { isInTheWay } from './transaction.ts';
+
+/** What belongs to a moment was taken away on another server before it could be held: it must be read at a later one. */
+export class MomentGone extends Error {
+  constructor() {
+    super('What was read has changed too often meanwhile');
+  }
+}
+
+const TRIES = 5;
+
+/** Reads again, at a later moment, where one is gone or another transaction was in the way. */
+export const untilHeld = async <T>(read: () => Promise<T>, tries = TRIES): Promise<T> => {
+  try {
+    return await read();
+  } catch (error) {
+    if (tries <= 1 || !(error instanceof MomentGone || isInTheWay(error))) throw error;
+  }
+  return await untilHeld(read, tries - 1);
+};
 
 /**
  * Reads several things as they stood at one moment, whatever is written meanwhile: what is worked out from one fits the
- * others. Nothing can be written in it. Where `db` is a transaction already, it is that one's moment.
+ * others. Nothing can be written in it, and it may be done again from the start. Where `db` is a transaction already, it is
+ * that one's moment.
  */
 export const inSnapshot = <T>(db: Database, read: (snapshot: Database) => Promise<T>): Promise<T> =>
   db.isTransaction
     ? read(db)
-    : db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+    : untilHeld(() =>
+        db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read),
+      );
 
 /** How long whoever reads an open snapshot may leave it alone, in milliseconds: then the database ends it. */
 const PATIENCE_MS = 60_000;

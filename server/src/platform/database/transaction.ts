@@ -12,7 +12,7 @@ const codeOf = (error: unknown): string =>
 export const isDuplicate = (error: unknown): boolean => codeOf(error) === UNIQUE_VIOLATION;
 
 /** Whether another transaction was in the way, so that doing the same again helps. */
-const isInTheWay = (error: unknown): boolean => inTheWay.has(codeOf(error));
+export const isInTheWay = (error: unknown): boolean => inTheWay.has(codeOf(error));
 
 /** The same, also where a row appeared meanwhile: for work that looks first what is there. */
 export const isPassing = (error: unknown): boolean => isInTheWay(error) || isDuplicate(error);

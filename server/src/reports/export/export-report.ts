@@ -4,7 +4,7 @@ import type { reportsEndpoints } from '@backroom/contract/reports';
 import { salesSortColumns, ticketSortColumns } from '@backroom/contract/reports/definitions/sales';
 import { audit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { openSnapshot } from '../../platform/database/snapshot.ts';
+import { openSnapshot, untilHeld } from '../../platform/database/snapshot.ts';
 import type { Call, Download } from '../../platform/http/call.ts';
 import { csvOf } from './csv.ts';
 import { shownColumns } from './exported-table.ts';
@@ -39,14 +39,7 @@ const written = async ({ scope, db, actor, body }: Asked, snapshot: Database): P
   return { filename, mediaType: XLSX, body: await xlsxOf(table) };
 };
 
-/**
- * A report as a file: exactly the rows, columns and order shown, all of one moment, however long it takes to write them.
- * Who exported what is written down.
- */
-export const exportReport = async (call: Asked): Promise<Download> => {
-  const { report, transactions, sort } = call.body;
-  if (report === 'getSalesData') checkSort(sort, salesSortColumns);
-  if (report === 'salesBySku' && transactions) checkSort(sort, ticketSortColumns);
+const exportFromSnapshot = async (call: Asked): Promise<Download> => {
   const snapshot = await openSnapshot(call.db);
   let isStreaming = false;
   try {
@@ -60,4 +53,15 @@ export const exportReport = async (call: Asked): Promise<Download> => {
   } finally {
     if (!isStreaming) await snapshot.letGo();
   }
+};
+
+/**
+ * A report as a file: exactly the rows, columns and order shown, all of one moment, however long it takes to write them.
+ * Who exported what is written down.
+ */
+export const exportReport = async (call: Asked): Promise<Download> => {
+  const { report, transactions, sort } = call.body;
+  if (report === 'getSalesData') checkSort(sort, salesSortColumns);
+  if (report === 'salesBySku' && transactions) checkSort(sort, ticketSortColumns);
+  return await untilHeld(() => exportFromSnapshot(call));
 };
