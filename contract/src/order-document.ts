@@ -118,6 +118,8 @@ export type OrderLine = {
   added_by: string | null;
   /** Whether the SKU was excluded from royalties at the sale. */
   royalty_excluded: boolean;
+  /** Sold before on a receipt that isn't known: nothing was sold with this one, only taken back by its refund. */
+  sold_before?: true;
 };
 
 export type OrderShipping = {
@@ -156,6 +158,8 @@ export type OrderRefund = {
   /** Return or restocking fee kept. Positive. */
   fee_cents: number;
   tip_cents: number;
+  /** The number of the receipt of its own that it stands on: what tells the order again doesn't know of it. */
+  receipt?: string;
 };
 
 export type OrderTransaction = {
@@ -171,7 +175,13 @@ export type OrderTransaction = {
   gift_card: { id: string | null; last_characters: string | null } | null;
   /** Not told by the source, but taken from what the order says was paid in all. */
   implied?: true;
+  /** As of a refund. */
+  receipt?: string;
 };
+
+/** The lines that an order sold; the others were sold before, and only taken back by it. */
+export const soldLinesOf = ({ lines }: Pick<OrderDocument, 'lines'>): OrderLine[] =>
+  lines.filter(({ sold_before }) => !sold_before);
 
 /** What all units of a line come to, before discounts. */
 export const grossOf = (line: Pick<OrderLine, 'gross_cents' | 'quantity' | 'unit_price_cents'>): number =>

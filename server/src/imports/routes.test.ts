@@ -139,6 +139,38 @@ describe('a file from upload to result', () => {
     });
   });
 
+  test('rows that stand twice in an order are asked about: counted once, unless each is meant', async () => {
+    const mapping = JSON.stringify({
+      title: 'Till',
+      stores: {
+        key: 'till',
+        domain: { template: '{till}.example.com' },
+        name: 'till',
+        timezone: { constant: 'UTC' },
+      },
+      dates: ['YYYY-MM-DD'],
+      sale: { store: 'till', order: 'no', date: 'day', sku: 'sku', quantity: 'units', unit_price: 'price' },
+    });
+    const bring = async (sales: string, choice: { repeated_rows?: string }) => {
+      const uploaded = await upload('/upload-import', { kind: 'history', mapping }, 'sales.csv', sales);
+      const import_id = uploaded.body.import.id;
+      const { body } = await call('/preview-import', { import_id });
+      expect((await call('/start-import', { import_id, ...choice })).status).toBe(200);
+      await completeImport(server.services, import_id);
+      const done = await call('/get-import', { import_id });
+      const { rows } = await server.connection.pool.query(
+        `select sum(units_sold)::int as units from sales_lines join shops using (shop_id) where name = 'Twice'`,
+      );
+      return { preview: body.problems, problems: done.body.import.problems, units: rows[0].units };
+    };
+    const sales =
+      'till,no,day,sku,units,price\nTwice,1,2025-01-01,A,2,3.00\nTwice,1,2025-01-01,A,2,3.00\nTwice,2,2025-01-01,A,1,3.00\n';
+    const said = [expect.objectContaining({ code: 'REPEATED_ROW', row: 3, count: 1, refused: false })];
+    expect(await bring(sales, {})).toEqual({ preview: said, problems: said, units: 3 });
+    expect(await bring(sales, { repeated_rows: 'each' })).toEqual({ preview: said, problems: [], units: 5 });
+    expect(await bring(sales, { repeated_rows: 'once' })).toMatchObject({ problems: said, units: 3 });
+  });
+
   test('a file of another kind says so before it is started, and fails when it is', async () => {
     const uploaded = await upload(
       '/upload-import',

@@ -7,7 +7,7 @@ import type { Call } from '../platform/http/call.ts';
 import { type Scope, shopsAskedFor } from '../platform/sessions/scope.ts';
 import { heldEver, inDays } from '../platform/sessions/scope-conditions.ts';
 import { badgeOf } from './badge.ts';
-import { grossOf, type OrderDocument, type OrderLine } from './order-document.ts';
+import { grossOf, type OrderDocument, type OrderLine, soldLinesOf } from './order-document.ts';
 import { lineName } from './order-rows.ts';
 import { type OrderValue, PLACED, readOrderPayments, readOrderValue } from './order-value.ts';
 
@@ -58,7 +58,7 @@ const unitsByPrice = (line: OrderLine) => {
 };
 
 const linesOf = (document: OrderDocument) =>
-  document.lines.flatMap((line) =>
+  soldLinesOf(document).flatMap((line) =>
     unitsByPrice(line).map(({ price, units }, index) => ({
       _id: index === 0 ? line.id : `${line.id}-${index + 1}`,
       name: lineName(line),
@@ -125,8 +125,9 @@ export const getOrderDetails = async ({ scope, db, body }: Call<typeof ordersEnd
     readOrderValue(db, order),
     readOrderPayments(db, order, document),
   ]);
-  const gross = document.lines.reduce((sum, line) => sum + grossOf(line), 0);
-  const discount = document.lines.reduce((sum, line) => sum + totalDiscount(line), 0);
+  const sold = soldLinesOf(document);
+  const gross = sold.reduce((sum, line) => sum + grossOf(line), 0);
+  const discount = sold.reduce((sum, line) => sum + totalDiscount(line), 0);
   const address = document.shipping_address;
   const orderDetails: OrderDetails = {
     shopify_order_id: document.shopify_order_id,
@@ -161,7 +162,7 @@ export const getOrderDetails = async ({ scope, db, body }: Call<typeof ordersEnd
     lineItems: linesOf(document),
     subtotal: toDollars(gross - discount),
     total_discount: toDollars(discount),
-    total_items: document.lines.reduce((sum, line) => sum + line.quantity, 0),
+    total_items: sold.reduce((sum, line) => sum + line.quantity, 0),
     total_tax: toDollars(value.taxCents),
     tax_when_placed: toDollars(value.taxWhenPlacedCents),
     other_charges: toDollars(otherChargesOf(document, value, gross - discount)),

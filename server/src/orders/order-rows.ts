@@ -3,7 +3,7 @@ import type { OrderRow } from '@backroom/contract/orders';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { badgeOf } from './badge.ts';
-import type { OrderAddress, OrderLine } from './order-document.ts';
+import { type OrderAddress, type OrderLine, soldLinesOf } from './order-document.ts';
 
 type Stored = {
   shop_id: number;
@@ -56,7 +56,7 @@ const toRow = (order: Stored): OrderRow => ({
   shipping_country: order.address?.country ?? null,
   customer_email: order.customer_email,
   customer_phone: order.customer_phone,
-  lineitems: order.lines.map((line) => ({
+  lineitems: soldLinesOf(order).map((line) => ({
     name: lineName(line),
     qty: line.quantity,
     price: toDollars(line.unit_price_cents),

@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import type { OrderDiscount, OrderDocument, OrderTransaction, TakenBack } from '../orders/order-document.ts';
+import type {
+  OrderDiscount,
+  OrderDocument,
+  OrderLine,
+  OrderRefund,
+  OrderTransaction,
+  TakenBack,
+} from '../orders/order-document.ts';
 import { type ArbitraryOrderOptions, arbitraryOrder, asOf, versionsOf } from './arbitrary-order.ts';
 
 /** What became of an order, and how others told of it. */
@@ -8,6 +15,8 @@ export type OrderHistory = {
   whole: OrderDocument;
   /** Its versions in the sequence in which they come: in several shapes, some without payments, some twice. */
   told: OrderDocument[];
+  /** What is told once more after all that, and says nothing new. */
+  again: OrderDocument[];
 };
 
 /** Two discounts of different titles that somebody gave by hand. */
@@ -210,9 +219,63 @@ const somewhen = (days: Required<ArbitraryOrderOptions>) =>
     ...aroundChanges.map(([from, to]) => ({ weight: 1, arbitrary: arbitraryOrder({ from, to }) })),
   );
 
+const isGoods = ({ gift_card, added_by, quantity }: OrderLine) =>
+  !gift_card && added_by === null && quantity > 0;
+
+/**
+ * An order as another system's history has it: never edited, and returned on receipts of their own, which it doesn't tell of
+ * itself. Its last line may have been sold on a receipt that nobody knows, and come back with this one.
+ */
+const ofOtherSystem = (order: OrderDocument, isReturn: boolean): OrderHistory => {
+  const sold = order.lines.filter(isGoods).map((line) => ({ ...line, discounts: [] }));
+  const before = isReturn ? sold.slice(-1).map((line) => ({ ...line, sold_before: true as const })) : [];
+  const lines = [...sold.slice(0, sold.length - before.length), ...before];
+  const ids = new Set(sold.map(({ id }) => id));
+  const back: OrderRefund = {
+    id: 'taken-back',
+    at: order.placed_at,
+    note: null,
+    lines: before.map(({ id, quantity }) => ({ line_id: id, quantity })),
+    shipping_cents: 0,
+    shipping_tax_cents: 0,
+    adjustment_cents: 0,
+    fee_cents: 0,
+    tip_cents: 0,
+  };
+  const gone = new Set(before.map(({ id }) => id));
+  const refunds = order.refunds.map((refund) => ({
+    ...refund,
+    lines: refund.lines.filter(({ line_id }) => ids.has(line_id) && !gone.has(line_id)),
+    receipt: `Receipt of ${refund.id}`,
+  }));
+  const isRefund = ({ kind }: OrderTransaction) => kind === 'refund';
+  const plain: OrderDocument = {
+    ...order,
+    shape: 'export',
+    updated_at: null,
+    cancelled_at: null,
+    financial_status: 'paid',
+    discounts: [],
+    lines,
+    edits: [],
+    refunds: before.length > 0 ? [back] : [],
+    transactions: order.transactions.filter((one) => !isRefund(one)),
+  };
+  const whole = {
+    ...plain,
+    refunds: [...plain.refunds, ...refunds],
+    transactions: [
+      ...plain.transactions,
+      ...order.transactions.filter(isRefund).map((one) => ({ ...one, receipt: 'Receipt' })),
+    ],
+  };
+  return { whole, told: [plain, whole], again: [plain] };
+};
+
 /**
  * An order and how it came: edited in later months, cancelled after edits, told by sales agreements, REST and a file in
- * any sequence, with payments left out, and with discounts given by hand.
+ * any sequence, with payments left out, and with discounts given by hand; or told by another system's files alone, with returns
+ * on receipts of their own.
  * @param days when it was placed, but for those placed on days on which the clock of New York or Berlin changes
  */
 export const arbitraryHistory = (days: Required<ArbitraryOrderOptions>): fc.Arbitrary<OrderHistory> =>
@@ -220,11 +283,13 @@ export const arbitraryHistory = (days: Required<ArbitraryOrderOptions>): fc.Arbi
     .record({
       document: somewhen(days),
       isByHand: fc.boolean(),
+      other: fc.constantFrom<'none' | 'sale' | 'return'>('none', 'none', 'none', 'none', 'sale', 'return'),
       tellings: fc.infiniteStream(telling),
     })
-    .map(({ document, isByHand, tellings }) => {
+    .map(({ document, isByHand, other, tellings }) => {
       const given = { ...document, discounts: isByHand ? byHand : document.discounts };
       const whole = underLongIds(withinReason(notEditedAfterwards(given)));
+      if (other !== 'none') return ofOtherSystem(whole, other === 'return');
       const versions = versionsOf(whole);
       const told = versions.flatMap((version, index) => {
         const value: Telling = tellings.next().value;
@@ -235,9 +300,12 @@ export const arbitraryHistory = (days: Required<ArbitraryOrderOptions>): fc.Arbi
         };
         return value.isToldTwice ? [one, { ...one, place: 1000 - value.place }] : [one];
       });
-      return { whole, told: told.sort((a, b) => a.place - b.place).map((one) => one.document) };
+      return { whole, told: told.sort((a, b) => a.place - b.place).map((one) => one.document), again: [] };
     });
 
-/** The newest version as sales agreements with all payments tell it: after it nothing is left to guess. */
+/**
+ * The newest version as sales agreements with all payments tell it: after it nothing is left to guess. Of another system's
+ * order, all that its receipts tell.
+ */
 export const lastWord = ({ whole }: OrderHistory): OrderDocument =>
-  versionsOf(whole).at(-1) ?? asOf(whole, whole.placed_at);
+  whole.shape === 'export' ? whole : (versionsOf(whole).at(-1) ?? asOf(whole, whole.placed_at));

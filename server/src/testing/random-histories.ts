@@ -54,9 +54,10 @@ export const postRandomHistories = async (
           shopify_order_id: `${seed}-${index}-${number}`,
           name: `#${number}`,
         });
-        return { told: history.told.map(named), last: named(lastWord(history)) };
+        const last = named(lastWord(history));
+        return { told: [...history.told.map(named), last, ...history.again.map(named)], last };
       });
-    const told = mixed(histories.map((history) => [...history.told, history.last]));
+    const told = mixed(histories.map((history) => history.told));
     coming.push({ shop, told, last: histories.map((history) => history.last) });
   }
   const results: BatchResult[] = [];

@@ -18,7 +18,9 @@ const REPEATED = 'REPEATED_ROW';
 /** Asks what the file itself leaves open: whether it is meant again, and whether rows that repeat are. */
 export const StartQuestions = ({ preview, choices, onChange }: StartQuestionsProps) => {
   const again = useId();
-  const repeats = preview.problems.some(({ code }) => code === REPEATED);
+  // of a large history only the beginning was looked at
+  const isHistory = preview.import.mapping_title !== null;
+  const repeats = preview.problems.some(({ code }) => code === REPEATED) || (isHistory && !preview.whole);
   return (
     <>
       {preview.imported_before && (

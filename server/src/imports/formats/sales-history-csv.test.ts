@@ -24,8 +24,12 @@ const write = async (name: string, ...lines: string[]) => {
 };
 
 /** Opens a history whose other files lie beside it. */
-const openHistory = ({ path, mapping }: { path: string; mapping: Mapping }) =>
-  openSalesHistory({ file: fileAt(path), mapping, otherFile: (name) => fileAt(join(dirname(path), name)) });
+const openHistory = ({ path, ...how }: { path: string; mapping: Mapping; repeatedRows?: 'once' | 'each' }) =>
+  openSalesHistory({
+    ...how,
+    file: fileAt(path),
+    otherFile: (name) => fileAt(join(dirname(path), name)),
+  });
 
 const mapping = {
   title: 'Till',
@@ -60,7 +64,11 @@ const mapping = {
 const SALES = 'shop;receipt;day;time;item;units;off;tax;paid by;mail';
 
 /** Writes the sales beside a goods and a shops file, and reads them. */
-const read = async (rows: string[], changes: Partial<typeof mapping.sale> & Record<string, unknown> = {}) => {
+const read = async (
+  rows: string[],
+  changes: Partial<typeof mapping.sale> & Record<string, unknown> = {},
+  repeatedRows: 'once' | 'each' = 'once',
+) => {
   await write('goods.csv', 'code,label,group,price,cost', 'A,Robot,T,"$1,020.00 ",6.00', 'B,Book,,10.00,');
   await write(
     'shops.csv',
@@ -73,7 +81,9 @@ const read = async (rows: string[], changes: Partial<typeof mapping.sale> & Reco
   const history = await openHistory({
     path,
     mapping: parseMapping(JSON.stringify({ ...mapping, sale: { ...mapping.sale, ...changes } })),
+    repeatedRows,
   });
+  const said: string[] = [];
   const orders: HistoryOrder[] = [];
   const problems: string[] = [];
   const left: string[] = [];
@@ -83,9 +93,10 @@ const read = async (rows: string[], changes: Partial<typeof mapping.sale> & Reco
     else {
       orders.push(reading.value);
       left.push(...(reading.left ?? []).map(({ row, message }) => `${row}: ${message}`));
+      said.push(...(reading.notes ?? []).map(({ row, code }) => `${row} ${code}`));
     }
   }
-  return { stores: history.stores, notes: history.notes, orders, problems, left };
+  return { stores: history.stores, notes: history.notes, orders, problems, left, said };
 };
 
 describe('a sales history', () => {
@@ -132,7 +143,7 @@ describe('a sales history', () => {
   test('tax is rounded half-up once per order, not per row', async () => {
     const { orders } = await read([
       '1;R1;31.03.2025;;B;1;;0.3333;;',
-      '1;R1;31.03.2025;;B;1;;0.3333;;',
+      '1;R1;31.03.2025;;B;1;;0.33330;;',
       '1;R1;31.03.2025;;B;1;;0.3384;;',
     ]);
     expect(orders[0]?.document.lines.map((line) => line.taxes[0]?.amount_cents)).toEqual([34, 33, 34]);
@@ -144,14 +155,66 @@ describe('a sales history', () => {
     const { orders, problems } = await read([
       '1;R1;31.03.2025;;B;3;;5.70;Cash;',
       '1;R1;31.03.2025;;B;-1;;;Cash;',
-      '1;R2;31.03.2025;;B;-1;;;;',
     ]);
     expect(orders[0]?.document.refunds).toMatchObject([{ lines: [{ line_id: '1', quantity: 1 }] }]);
     expect(orders[0]?.document.transactions.map(({ kind, amount_cents }) => [kind, amount_cents])).toEqual([
       ['sale', 3570],
       ['refund', 1190],
     ]);
-    expect(problems).toEqual(['4 : Takes back goods that the order doesn’t hold']);
+    expect(problems).toEqual([]);
+  });
+
+  test('rows with negative units of other orders come after all sales, with what they say of the goods', async () => {
+    const { orders, problems } = await read([
+      '1;R1;31.03.2025;;B;-2;5.00;-2.85;Cash;ada@example.com',
+      '1;R2;31.03.2025;;A;1;;;;',
+      '1;R2;31.03.2025;;B;-1;;;Card;',
+      '1;R3;31.03.2025;;B;2;;;;',
+      '1;R3;31.03.2025;;B;-2;;;;',
+      '1;R3;31.03.2025;;B;-2;;;Card;',
+    ]);
+    expect(problems).toEqual([]);
+    expect(
+      orders.map(({ document, returns }) => [
+        document.name,
+        document.lines.length,
+        document.refunds.length,
+        returns.map(({ line, gateway, isStated }) => [line.quantity, gateway, isStated]),
+      ]),
+    ).toEqual([
+      ['R1', 0, 0, [[2, 'Cash', true]]],
+      ['R2', 1, 0, [[1, 'Card', false]]],
+      ['R3', 1, 1, [[2, 'Card', false]]],
+    ]);
+    expect(orders[0]?.returns[0]?.line).toMatchObject({
+      sku: 'B',
+      gross_cents: 1500,
+      taxes: [{ amount_cents: 285 }],
+      sold_before: true,
+    });
+  });
+
+  test('a row that stands twice in an order, word for word, is counted once and told, or each', async () => {
+    const rows = [
+      '1;R1;31.03.2025;;B;1;;;Cash;',
+      '1;R2;31.03.2025;;B;1;;;Cash;',
+      '1;R1;31.03.2025;;B;1;;;Cash;',
+      '1;R1;31.03.2025;;B;1;;;Card;',
+    ];
+    const units = ({ orders }: Awaited<ReturnType<typeof read>>) =>
+      orders.map(({ document }) => [document.name, document.lines.length]);
+    const once = await read(rows);
+    expect(units(once)).toEqual([
+      ['R1', 2],
+      ['R2', 1],
+    ]);
+    expect(once.said).toEqual(['4 REPEATED_ROW']);
+    const each = await read(rows, {}, 'each');
+    expect(units(each)).toEqual([
+      ['R1', 3],
+      ['R2', 1],
+    ]);
+    expect(each.said).toEqual([]);
   });
 
   test('a row’s total that doesn’t divide by the units stays what it is, without a discount', async () => {
@@ -276,6 +339,54 @@ describe('a sales history', () => {
     for await (const reading of history.orders)
       found.push(`${reading.value?.store.domain} ${reading.value?.document.name}`);
     expect(found).toEqual(['a.example.com 1', 'b.example.com 1']);
+  });
+
+  test('stores whose names hold blanks need no map of each; blank ones are what stands for them', async () => {
+    const path = await write(
+      'named.csv',
+      'branch,nr,on,what,n,price',
+      'Ciudad Juárez (2),1,2025-01-01,Tea,1,2.00',
+      ',2,2025-01-01,Tea,2,2.00',
+      'Ciudad Juarez 2,3,2025-01-01,Tea,2,2.00',
+      '北京,4,2025-01-01,Tea,2,2.00',
+    );
+    const branch = { column: 'branch', otherwise: { constant: 'Online' } };
+    const history = await openHistory({
+      path,
+      mapping: parseMapping(
+        JSON.stringify({
+          title: 'Named',
+          stores: {
+            key: branch,
+            domain: {
+              template: '{branch}.example.com',
+              otherwise: { constant: 'online.example.com' },
+            },
+            name: branch,
+            timezone: { constant: 'UTC' },
+          },
+          dates: ['YYYY-MM-DD'],
+          sale: {
+            store: branch,
+            order: 'nr',
+            date: 'on',
+            product: 'what',
+            quantity: 'n',
+            unit_price: 'price',
+          },
+        }),
+      ),
+    });
+    const found: string[] = [];
+    for await (const { value, problems } of history.orders) {
+      found.push(value ? `${value.store.domain} ${value.store.name}` : (problems[0]?.message ?? ''));
+    }
+    expect(found).toEqual([
+      'ciudad-juarez-2.example.com Ciudad Juárez (2)',
+      'online.example.com Online',
+      '“ciudad juarez 2.example.com” and “ciudad juárez (2).example.com” would be one domain, ciudad-juarez-2.example.com',
+      '“北京.example.com” is not a domain',
+    ]);
   });
 
   test('columns and files that the mapping names and nobody has are told', async () => {

@@ -1,15 +1,15 @@
-import type { OrderDocument } from '../../orders/index.ts';
 import type { FileSource } from '../../platform/file-import/file-source.ts';
 import { readCsv } from '../../platform/file-import/input/csv.ts';
 import type { Header } from '../../platform/file-import/input/header.ts';
 import { openText } from '../../platform/file-import/input/open-text.ts';
-import { type Problem, type Reading, rejected } from '../../platform/file-import/reading.ts';
+import { type Problem, type Reading, rejected, type SourceRow } from '../../platform/file-import/reading.ts';
 import { compileDates } from './history/date-format.ts';
 import { compileField, type Sources } from './history/field.ts';
+import { HeldRows } from './history/held-rows.ts';
 import { compileStore, type HistoryStore } from './history/history-store.ts';
 import { type JoinedFile, loadJoinedFile } from './history/joined-file.ts';
 import type { Mapping } from './history/mapping.ts';
-import { compileOrder } from './history/order-of-rows.ts';
+import { compileOrder, type ReadOrder, type RepeatedRows } from './history/order-of-rows.ts';
 import { rowsOfOrders } from './history/rows-of-orders.ts';
 
 export type HistoryOptions = {
@@ -18,9 +18,11 @@ export type HistoryOptions = {
   mapping: Mapping;
   /** The mapping's other files, by the names it gives them. */
   otherFile: (name: string) => FileSource;
+  /** What rows that stand twice in an order are; counted once where absent. */
+  repeatedRows?: RepeatedRows;
 };
 
-export type HistoryOrder = { store: HistoryStore; document: OrderDocument };
+export type HistoryOrder = ReadOrder & { store: HistoryStore };
 
 export type SalesHistory = {
   header: Header;
@@ -37,14 +39,16 @@ export type SalesHistory = {
 const GZIP_FACTOR = 8;
 
 /**
- * Opens another system's sales history by its mapping. Its orders stream; joined files are held. Each row
- * is one line of an order; an order with one bad row is refused whole, but for rows whose goods no file knows: these alone are left out. Throws an ImportError where a file
- * or a column that the mapping names isn't there.
+ * Opens another system's sales history by its mapping. Its orders stream; joined files are held. Each row is one line of
+ * an order; an order with one bad row is refused whole, but for rows whose goods no file knows: these alone are left out.
+ * Receipts that take back what others sold come last, so that their sales are known by then, wherever they stand. Throws an
+ * ImportError where a file or a column that the mapping names isn't there.
  */
 export const openSalesHistory = async ({
   file,
   mapping,
   otherFile,
+  repeatedRows = 'once',
 }: HistoryOptions): Promise<SalesHistory> => {
   let source = await openText(file);
   let csv = await readCsv(source.text);
@@ -72,7 +76,22 @@ export const openSalesHistory = async ({
   const readStore =
     mapping.stores.file === undefined ? compileStore(sources, mapping.stores, readDate) : null;
   const order = compileField(sources, mapping.sale.order);
-  const readOrder = compileOrder(sources, mapping.sale, readDate);
+  const readOrder = compileOrder(sources, { sale: mapping.sale, repeatedRows }, readDate);
+
+  const readRows = (rows: SourceRow[], first: SourceRow): Reading<HistoryOrder> => {
+    const key = keyOfStore.of(first);
+    let store = known.get(key);
+    if (!store && readStore) {
+      store = readStore(first);
+      known.set(key, store);
+    }
+    if (!store?.value) {
+      const message = `There is no store “${key}”`;
+      return rejected(rows, store?.problems ?? [{ row: first.number, column: keyOfStore.name, message }]);
+    }
+    const reading = readOrder(rows, store.value);
+    return reading.problems ? reading : { ...reading, value: { store: store.value, ...reading.value } };
+  };
 
   const orders = async function* (): AsyncGenerator<Reading<HistoryOrder>> {
     const grouped = rowsOfOrders({
@@ -80,24 +99,16 @@ export const openSalesHistory = async ({
       keyOf: (row) => `${keyOfStore.of(row)} ${order.of(row)}`,
       bytes: source.bytesTotal * (file.name.endsWith('.gz') ? GZIP_FACTOR : 1),
     });
-    for await (const rows of grouped) {
-      const first = rows[0];
-      if (!first) continue;
-      const key = keyOfStore.of(first);
-      let store = known.get(key);
-      if (!store && readStore) {
-        store = readStore(first);
-        known.set(key, store);
+    const returns = new HeldRows();
+    try {
+      for await (const rows of grouped) {
+        const reading = rows[0] && readRows(rows, rows[0]);
+        if (reading?.value?.returns.length) await returns.add(rows);
+        else if (reading) yield reading;
       }
-      if (!store?.value) {
-        const message = `There is no store “${key}”`;
-        yield rejected(rows, store?.problems ?? [{ row: first.number, column: keyOfStore.name, message }]);
-        continue;
-      }
-      const reading = readOrder(rows, store.value);
-      yield reading.problems
-        ? reading
-        : { ...reading, value: { store: store.value, document: reading.value } };
+      for await (const rows of returns.all()) if (rows[0]) yield readRows(rows, rows[0]);
+    } finally {
+      await returns.forget();
     }
   };
   return {

@@ -53,6 +53,7 @@ export const history = importKind({
       file: context.file,
       otherFile: context.otherFile,
       mapping: mappingOf(context.settings),
+      repeatedRows: context.settings.repeated_rows === 'each' ? 'each' : 'once',
     });
     return {
       columns: sales.header.names,

@@ -6,7 +6,7 @@ import type { Outcome, Write } from '../../platform/file-import/outcome.ts';
 /** An order and the store it belongs to. */
 export type ShopOrder = { shop: ImportShop; document: OrderDocument };
 
-const OUTCOMES = { new: 'created', changed: 'updated', unchanged: 'unchanged' } as const;
+export const OUTCOMES = { new: 'created', changed: 'updated', unchanged: 'unchanged' } as const;
 
 /** Writes orders of any number of stores, each store's together. */
 export const writeOrders =

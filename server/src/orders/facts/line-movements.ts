@@ -133,7 +133,8 @@ const takesOf = (entries: readonly ValuedLine[], taken: Lines, back: Omit<TakenB
  * Walks an order's events and says what each did to its lines. Units taken back are taken from the line they
  * name (from its first entry to its last, where an edit added units to it) and never more than are left, for what
  * the source stated, else for their share; a cancellation takes all that is left of the lines sold until then.
- * A line of which all units are back has given back exactly what it was sold for.
+ * A line of which all units are back has given back exactly what it was sold for. Of lines that were sold before, on a
+ * receipt that isn't known, only what is taken back is a movement.
  */
 export const lineMovements = (events: readonly OrderEvent[]): LineMovement[] => {
   const taken = new Lines();
@@ -152,16 +153,18 @@ export const lineMovements = (events: readonly OrderEvent[]): LineMovement[] => 
 
   return events.flatMap((event) => {
     sold.push(...event.added);
-    const added = event.added.map(
-      (line): LineMovement => ({
-        event,
-        line,
-        sold: line.value,
-        units: line.line.quantity,
-        net: line.value.net,
-        taxes: taxesOf(line),
-      }),
-    );
+    const added = event.added
+      .filter(({ line }) => !line.sold_before)
+      .map(
+        (line): LineMovement => ({
+          event,
+          line,
+          sold: line.value,
+          units: line.line.quantity,
+          net: line.value.net,
+          taxes: taxesOf(line),
+        }),
+      );
     const back = event.taken.flatMap((one) => takeBack(event, one));
     const cancelled = event.kind === EventKind.cancel ? sold.flatMap((line) => allLeft(event, line)) : [];
     return [...added, ...back, ...cancelled];

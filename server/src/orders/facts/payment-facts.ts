@@ -8,15 +8,20 @@ import { dated } from './timeline.ts';
 const movedMoney = ({ kind, status }: OrderTransaction) =>
   status === 'success' && (kind === 'sale' || kind === 'capture' || kind === 'refund' || kind === 'change');
 
+/** Whether a receipt only takes back what others sold. */
+const soldNothing = ({ lines }: OrderDocument) =>
+  lines.length > 0 && lines.every(({ sold_before }) => sold_before);
+
 /**
  * What each tender took for the order, change given back netted, refunds left out: how its net sales are
  * split (R3). Change on a tender that had taken less than it is a payment out of that tender, so it may be
- * negative. In order of first use.
+ * negative. In order of first use. Where nothing was sold, but taken back alone, it is what each tender gave back.
  */
 export const capturedByTender = (document: OrderDocument): Map<string, number> => {
   const captured = new Map<string, number>();
+  const isReturn = soldNothing(document);
   for (const transaction of document.transactions.filter(movedMoney)) {
-    if (transaction.kind === 'refund') continue;
+    if ((transaction.kind === 'refund') !== isReturn) continue;
     const type = paymentTypeOf(transaction.gateway);
     const sign = transaction.kind === 'change' ? -1 : 1;
     captured.set(type, (captured.get(type) ?? 0) + sign * transaction.amount_cents);

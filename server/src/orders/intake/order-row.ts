@@ -4,7 +4,7 @@ import type { OrderFacts } from '../facts/order-facts.ts';
 import { valueOfFacts } from '../facts/order-value.ts';
 import { capturedByTender } from '../facts/payment-facts.ts';
 import { UNPAID } from '../facts/payment-type.ts';
-import type { OrderDocument } from '../order-document.ts';
+import { type OrderDocument, soldLinesOf } from '../order-document.ts';
 import type { Kept } from './prepared.ts';
 
 /** The columns of `orders` that follow from the document, with their SQL types, in the order they are written in. */
@@ -57,8 +57,8 @@ export type OrderRow = {
 
 const sum = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0);
 
-/** What the list's free-text search looks through: number, name, e-mail, digits of the phone, SKUs, codes. */
-const searchText = ({ name, shopify_order_id, customer, lines, discount_codes }: OrderDocument) =>
+/** What the list's free-text search looks through: number, name, e-mail, digits of the phone, SKUs, codes, receipts of returns. */
+const searchText = ({ name, shopify_order_id, customer, lines, refunds, discount_codes }: OrderDocument) =>
   [
     name,
     shopify_order_id,
@@ -67,6 +67,7 @@ const searchText = ({ name, shopify_order_id, customer, lines, discount_codes }:
     customer?.phone?.replaceAll(/\D/g, ''),
     ...new Set(lines.map(({ sku }) => sku)),
     ...discount_codes,
+    ...new Set(refunds.map(({ receipt }) => receipt)),
   ]
     .filter(Boolean)
     .join(' ')
@@ -106,7 +107,7 @@ export const orderRowOf = (
   customer_phone: document.customer?.phone ?? null,
   total_cents: valueOfFacts(document.test ? factsOf({ ...document, test: false }, clock) : facts),
   units:
-    sum(document.lines.map(({ quantity }) => quantity)) -
+    sum(soldLinesOf(document).map(({ quantity }) => quantity)) -
     sum(document.edits.flatMap((edit) => edit.removed.map(({ quantity }) => quantity))),
   discount_codes: document.discount_codes,
   search_text: searchText(document),

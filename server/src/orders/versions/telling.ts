@@ -114,7 +114,8 @@ const isSameVersion = (a: Telling, b: Telling) => a.shape === b.shape && timeOf(
 
 /**
  * A version told again: as it is told now, with what was known of its lines; payments and refunds that it was told
- * with before aren't forgotten. A file that doesn't say how old it is replaces the one before, but for what it lacks.
+ * with before aren't forgotten. A file that doesn't say how old it is replaces the one before, but for what it lacks: returns
+ * stand on receipts of their own.
  */
 const toldAgain = (before: Telling, now: Telling): Telling => {
   const byId = <T extends { id: string }>(known: readonly T[], told: readonly T[]): T[] => [
@@ -122,11 +123,16 @@ const toldAgain = (before: Telling, now: Telling): Telling => {
     ...known.filter(({ id }) => !told.some((one) => one.id === id)),
   ];
   const { refunds, transactions } = before.money;
+  const onReceipts = <T extends { receipt?: string }>(parts: readonly T[]) =>
+    parts.filter(({ receipt }) => receipt !== undefined);
   const money =
     now.at === null
       ? {
-          ...now.money,
-          transactions: now.money.transactions.length > 0 ? now.money.transactions : transactions,
+          refunds: byId(onReceipts(refunds), now.money.refunds),
+          transactions: byId(
+            now.money.transactions.length > 0 ? onReceipts(transactions) : transactions,
+            now.money.transactions,
+          ),
         }
       : {
           refunds: byId(refunds, now.money.refunds),

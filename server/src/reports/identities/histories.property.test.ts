@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkRange } from '../../checks/run-checks.ts';
 import { readRange } from '../../figures/range.ts';
 import { differences, type OrderDocument } from '../../orders/index.ts';
@@ -7,21 +7,18 @@ import { factTableNames, factTables, ORDER_DATE } from '../../orders/intake/fact
 import { intakeOn } from '../../orders/intake/index.ts';
 import { scopeOfSystem } from '../../platform/sessions/scope.ts';
 import { house } from '../../rooms.ts';
-import { type IntakeDatabase, openIntakeDatabase } from '../../testing/intake.ts';
+import { databaseOfChains } from '../../testing/database-of-chains.ts';
+import type { IntakeDatabase } from '../../testing/intake.ts';
 import { closedMonth, postRandomHistories } from '../../testing/random-histories.ts';
 import { storedSums } from '../../testing/stored-sums.ts';
 import { reportsOfRange } from './reports-of-range.ts';
 
 const scope = scopeOfSystem();
 
-// A chain asks for hundreds of reports: on a machine that is busy otherwise that takes minutes, and says nothing.
-vi.setConfig({ testTimeout: 1_200_000 });
-
 let database: IntakeDatabase;
-beforeEach(async () => {
-  database = await openIntakeDatabase();
+databaseOfChains((opened) => {
+  database = opened;
 });
-afterEach(() => database.drop());
 
 const ranges = [
   ['2025-02-01', '2025-06-30'],

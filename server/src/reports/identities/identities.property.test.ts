@@ -1,7 +1,7 @@
 import { addDays } from '@backroom/contract/kit/dates';
 import { toCents } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkRange } from '../../checks/run-checks.ts';
 import { netOf } from '../../figures/measures.ts';
 import { readRange } from '../../figures/range.ts';
@@ -9,20 +9,17 @@ import { scopeOfSystem } from '../../platform/sessions/scope.ts';
 import { house } from '../../rooms.ts';
 import { countJournal, listJournal } from '../../sales/journal.ts';
 import { salesByDay } from '../../sales/sales-by-day.ts';
-import { type IntakeDatabase, openIntakeDatabase } from '../../testing/intake.ts';
+import { databaseOfChains } from '../../testing/database-of-chains.ts';
+import type { IntakeDatabase } from '../../testing/intake.ts';
 import { postRandomChain } from '../../testing/random-chain.ts';
 import { salesBySku } from '../sales-by-sku.ts';
 
 const scope = scopeOfSystem();
 
-// A chain asks for hundreds of reports: on a machine that is busy otherwise that takes minutes, and says nothing.
-vi.setConfig({ testTimeout: 1_200_000 });
-
 let database: IntakeDatabase;
-beforeEach(async () => {
-  database = await openIntakeDatabase();
+databaseOfChains((opened) => {
+  database = opened;
 });
-afterEach(() => database.drop());
 
 /** A random chain in several zones, whose orders happen around two changes of the clock. */
 const postChain = async (seed: number) => {

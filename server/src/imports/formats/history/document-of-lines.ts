@@ -4,7 +4,9 @@ import {
   type OrderCustomer,
   type OrderDocument,
   type OrderLine,
+  type OrderRefund,
   type OrderTransaction,
+  type TakenBack,
 } from '../../../orders/index.ts';
 import { microsToCents } from './exact-amount.ts';
 import type { HistoryLine } from './line-of-row.ts';
@@ -25,44 +27,42 @@ export type HistorySale = {
   note: string | null;
 };
 
-type Amount = { gateway: string; cents: number };
+export type Amount = { gateway: string; cents: number };
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** The order's tax is rounded once, half-up, and given to its lines by what each recorded, largest remainder. */
-const roundedTaxes = (lines: readonly HistoryLine[]): number[] =>
+export const roundedTaxes = (lines: readonly HistoryLine[]): number[] =>
   allocate(
     microsToCents(sum(lines.map((line) => line.tax))),
     lines.map((line) => Math.abs(line.tax)),
   );
 
+export const taxesOf = ({ tax, taxName, taxRate }: HistoryLine, cents: number): OrderLine['taxes'] =>
+  tax === 0
+    ? []
+    : [{ jurisdiction: '', name: taxName, rate: taxRate, amount_cents: cents, channel_collected: false }];
+
 const withTaxAndDiscount = (sold: HistoryLine, tax: number): OrderLine => ({
   ...sold.line,
   discounts: sold.discount > 0 ? [{ discount: 0, amount_cents: sold.discount }] : [],
-  taxes:
-    sold.tax === 0
-      ? []
-      : [
-          {
-            jurisdiction: '',
-            name: sold.taxName,
-            rate: sold.taxRate,
-            amount_cents: tax,
-            channel_collected: false,
-          },
-        ],
+  taxes: taxesOf(sold, tax),
 });
 
 /** One payment per means, of all that was paid by it. */
-const paymentsOf = (sale: HistorySale, kind: 'sale' | 'refund', amounts: readonly Amount[]) => {
+export const paymentsOf = (
+  { id, at }: { id: string; at: string },
+  kind: 'sale' | 'refund',
+  amounts: readonly Amount[],
+) => {
   const byGateway = new Map<string, number>();
   for (const { gateway, cents } of amounts) byGateway.set(gateway, (byGateway.get(gateway) ?? 0) + cents);
   return [...byGateway]
     .filter(([, cents]) => cents > 0)
     .map(
       ([gateway, amount_cents], index): OrderTransaction => ({
-        id: `${sale.id}-${kind}-${index + 1}`,
-        at: sale.at,
+        id: `${id}-${kind}-${index + 1}`,
+        at,
         kind,
         status: 'success',
         gateway,
@@ -99,22 +99,24 @@ const discountsOf = (sale: HistorySale): OrderDocument['discounts'] => {
   ];
 };
 
-const refundsOf = (sale: HistorySale): OrderDocument['refunds'] =>
-  sale.returned.length === 0
-    ? []
-    : [
-        {
-          id: `${sale.id}-return`,
-          at: sale.at,
-          note: null,
-          lines: sale.returned.map(({ line, of }) => ({ line_id: of.line.id, quantity: -line.quantity })),
-          shipping_cents: 0,
-          shipping_tax_cents: 0,
-          adjustment_cents: 0,
-          fee_cents: 0,
-          tip_cents: 0,
-        },
-      ];
+/** Goods taken back at some moment, and nothing else. */
+export const refundOfGoods = (id: string, at: string, lines: TakenBack[]): OrderRefund => ({
+  id,
+  at,
+  note: null,
+  lines,
+  shipping_cents: 0,
+  shipping_tax_cents: 0,
+  adjustment_cents: 0,
+  fee_cents: 0,
+  tip_cents: 0,
+});
+
+const refundsOf = ({ id, at, returned }: HistorySale): OrderRefund[] => {
+  if (returned.length === 0) return [];
+  const lines = returned.map(({ line, of }) => ({ line_id: of.line.id, quantity: -line.quantity }));
+  return [refundOfGoods(`${id}-return`, at, lines)];
+};
 
 /** A sale of the history as a document: paid in full on the spot, goods handed over, returns at once. */
 export const documentOfSale = (sale: HistorySale): OrderDocument => {

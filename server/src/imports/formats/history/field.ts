@@ -8,7 +8,7 @@ import type { JoinedFile } from './joined-file.ts';
  * Where a value comes from: a column of the sales file by its name, or
  * - `column` of another `file` that is joined by its key;
  * - `constant`: the same for all;
- * - `template`: text with columns in braces, "{City} {Store_ID}";
+ * - `template`: text with columns in braces, "{City} {Store_ID}"; empty where all of them are;
  * - then `map` translates it, and `otherwise` stands for what is empty or not in the map.
  */
 export type Field =
@@ -65,11 +65,16 @@ const templateReader = (sources: Sources, template: string, file: string | undef
   const readers = parts.map((part, index) => (index % 2 === 1 ? columnReader(sources, part, file) : null));
   return {
     name: parts.filter((_, index) => index % 2 === 1).join(' + '),
-    of: (row) =>
-      parts
-        .map((part, index) => readers[index]?.of(row) ?? part)
-        .join('')
-        .trim(),
+    of: (row) => {
+      const values = readers.map((reader) => reader?.of(row));
+      const isBlank = values.every((value) => !value) && parts.length > 1;
+      return isBlank
+        ? ''
+        : parts
+            .map((part, index) => values[index] ?? part)
+            .join('')
+            .trim();
+    },
   };
 };
 

@@ -20,6 +20,16 @@ export type HistoryStore = {
 
 const DOMAIN = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
 
+/** "Toys Ciudad Juárez 1.example.com" as "toys-ciudad-juarez-1.example.com". Letters that have no such form stay. */
+const asDomain = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\p{L}\p{N}.]+/gu, '-')
+    .replaceAll(/-?\.-?/g, '.')
+    .replaceAll(/^-|-$/g, '');
+
 /** Compiles how a store is read, from a stores file or from the sales rows. */
 export const compileStore = (
   sources: Sources,
@@ -41,6 +51,21 @@ export const compileStore = (
     last_name: compileField(sources, of.franchisee.last_name),
   };
 
+  /** What each domain that was made of other text stands for: two texts aren't one store. */
+  const madeOf = new Map<string, string>();
+  const readDomain = (cells: Cells, row: SourceRow): string => {
+    const text = domain.of(row).toLowerCase();
+    if (text === '') cells.note(row, domain.name, 'Is empty: the store has no domain');
+    if (text === '' || DOMAIN.test(text)) return text;
+    const made = asDomain(text);
+    const other = madeOf.get(made) ?? text;
+    madeOf.set(made, other);
+    if (!DOMAIN.test(made)) cells.note(row, domain.name, `“${text}” is not a domain`);
+    else if (other !== text)
+      cells.note(row, domain.name, `“${text}” and “${other}” would be one domain, ${made}`);
+    return made;
+  };
+
   return (row: SourceRow): Reading<HistoryStore> => {
     const cells = new Cells();
     const opened = openedOn?.of(row) ?? '';
@@ -48,7 +73,7 @@ export const compileStore = (
     const email = franchisee?.email.of(row).toLowerCase() ?? '';
     const store: HistoryStore = {
       key: key.of(row),
-      domain: domain.of(row).toLowerCase(),
+      domain: readDomain(cells, row),
       name: name.of(row),
       timezone: timezone.of(row),
       city: city?.of(row) || null,
@@ -62,7 +87,6 @@ export const compileStore = (
     };
     if (store.key === '') cells.note(row, key.name, 'Is empty: the store has no key');
     if (store.name === '') cells.note(row, name.name, 'Is empty: the store has no name');
-    if (!DOMAIN.test(store.domain)) cells.note(row, domain.name, `“${store.domain}” is not a domain`);
     if (!isTimeZone(store.timezone)) cells.note(row, timezone.name, `“${store.timezone}” is not a time zone`);
     if (opened && !openedDay)
       cells.note(row, openedOn?.name ?? '', `“${opened}” is not a date of the mapping's formats`);

@@ -15,25 +15,66 @@ import { compileField, type Field, type Sources } from './field.ts';
 import type { HistoryStore } from './history-store.ts';
 import { compileLine, type HistoryLine } from './line-of-row.ts';
 import type { Mapping } from './mapping.ts';
+import { type OwnReturn, ownReturnsOf } from './own-returns.ts';
 
 /** A sale without a time of day stands at noon, far from where a business day begins or ends. */
 const NOON = '12:00:00';
 
-/** Goods taken back refer to a line of the same goods in the same order. */
-const soldLineOf = (returned: HistoryLine, sold: readonly HistoryLine[]) =>
-  sold.find(
-    ({ line, quantity }) =>
-      line.sku === returned.line.sku &&
-      line.product_title === returned.line.product_title &&
-      quantity >= -returned.quantity,
-  );
+/** Goods taken back refer to a line of the same goods and price in the same order; the others were sold on another receipt. */
+const returnsOf = (lines: readonly HistoryLine[], sold: readonly HistoryLine[]) => {
+  const left = new Map(sold.map((line) => [line, line.quantity]));
+  const returned: HistorySale['returned'] = [];
+  const others: HistoryLine[] = [];
+  for (const back of lines) {
+    if (back.quantity >= 0) continue;
+    const of = sold.find(
+      (one) =>
+        one.line.sku === back.line.sku &&
+        one.line.product_title === back.line.product_title &&
+        one.line.unit_price_cents === back.line.unit_price_cents &&
+        (left.get(one) ?? 0) >= -back.quantity,
+    );
+    if (!of) {
+      others.push(back);
+      continue;
+    }
+    left.set(of, (left.get(of) ?? 0) + back.quantity);
+    returned.push({ line: back, of });
+  }
+  return { returned, others };
+};
+
+/** Rows that stand more than once in an order, word for word: counted once, or each for itself. */
+export type RepeatedRows = 'once' | 'each';
+
+/** What a page asks about when it sees it. */
+const REPEATED = 'REPEATED_ROW';
+
+const withoutRepeated = (all: readonly SourceRow[]) => {
+  const seen = new Set<string>();
+  const notes: Problem[] = [];
+  const rows = all.filter(({ number, cells }) => {
+    const words = JSON.stringify(cells);
+    if (!seen.has(words)) {
+      seen.add(words);
+      return true;
+    }
+    const message = 'Stands in its order before, word for word: counted once';
+    notes.push({ row: number, column: '', message, code: REPEATED });
+    return false;
+  });
+  return { rows, notes };
+};
+
+/** An order, and what it takes back of others. */
+export type ReadOrder = { document: OrderDocument; returns: OwnReturn[] };
 
 const dollars = (cents: number) => (cents / 100).toFixed(2);
 
 /** Compiles how the rows of one order become a document. `readDate` reads the mapping's formats. */
 export const compileOrder = (
   sources: Sources,
-  sale: Mapping['sale'],
+  { sale, repeatedRows }: { sale: Mapping['sale']; repeatedRows: RepeatedRows },
   readDate: ReturnType<typeof compileDates>,
 ) => {
   const optional = (field: Field | undefined) => (field === undefined ? null : compileField(sources, field));
@@ -83,7 +124,7 @@ export const compileOrder = (
   /** The total that the source recorded must be what the rows come to; returns aside, which it may net. */
   const checkTotal = (cells: Cells, rows: readonly SourceRow[], read: HistorySale) => {
     const first = rows[0];
-    if (!total || !first || read.returned.length > 0) return;
+    if (!total || !first) return;
     const recorded = rows.map((row) => parseMicros(total.of(row)) ?? Number.NaN);
     const cents = microsToCents(recorded.reduce((sum, each) => sum + each, 0));
     const charged = chargedTotal(read);
@@ -93,21 +134,17 @@ export const compileOrder = (
     }
   };
 
-  return (all: SourceRow[], store: HistoryStore): Reading<OrderDocument> => {
+  return (all: SourceRow[], store: HistoryStore): Reading<ReadOrder> => {
     const left = all.flatMap(unknownIn);
-    const rows = all.filter(({ number }) => !left.some((problem) => problem.row === number));
+    const known = all.filter(({ number }) => !left.some((problem) => problem.row === number));
+    const { rows, notes } = repeatedRows === 'once' ? withoutRepeated(known) : { rows: known, notes: [] };
     const first = rows[0];
     if (!first) return rejected(all, left);
     const cells = new Cells();
     for (const row of rows) cells.check(row, columns);
     const lines = rows.map((row, index) => readLine(cells, row, index + 1));
     const sold = lines.filter((line) => line.quantity >= 0);
-    const returned = lines.flatMap((line, index) => {
-      if (line.quantity >= 0) return [];
-      const of = soldLineOf(line, sold);
-      if (!of) cells.note(rows[index] ?? first, '', 'Takes back goods that the order doesn’t hold');
-      return of ? [{ line, of }] : [];
-    });
+    const { returned, others } = returnsOf(lines, sold);
     const read: HistorySale = {
       id: cells.required(first, { ...order, present: true }, 64),
       at: readMoment(cells, first, store.timezone),
@@ -121,9 +158,14 @@ export const compileOrder = (
       customer: customerOf(first),
       note: note?.of(first) || null,
     };
-    if (cells.problems.length === 0) checkTotal(cells, rows, read);
+    const isSaleAlone = returned.length === 0 && others.length === 0;
+    if (cells.problems.length === 0 && isSaleAlone) checkTotal(cells, rows, read);
     if (cells.problems.length > 0) return rejected(all, [...left, ...cells.problems]);
-    const whole = accepted(documentOfSale(read), all);
-    return left.length === 0 ? whole : { ...whole, left };
+    const whole = accepted({ document: documentOfSale(read), returns: ownReturnsOf(others) }, all);
+    return {
+      ...whole,
+      ...(left.length === 0 ? {} : { left }),
+      ...(notes.length === 0 ? {} : { notes }),
+    };
   };
 };
