@@ -20,6 +20,27 @@ export type Product = {
   updatedAt: string;
 };
 
+/** A product as a shop has it of which nothing else was said. */
+export const plainProduct = (
+  own: Pick<Product, 'id' | 'handle' | 'title' | 'vendor'> & Partial<Product>,
+  at: string,
+): Product => ({
+  descriptionHtml: '',
+  productType: '',
+  status: 'ACTIVE',
+  tags: [],
+  giftCard: false,
+  categoryId: null,
+  seo: { title: null, description: null },
+  options: [{ name: 'Title', values: ['Default Title'] }],
+  collectionIds: [],
+  media: [],
+  publicationIds: [],
+  createdAt: at,
+  updatedAt: at,
+  ...own,
+});
+
 export type Media = {
   id: string;
   alt: string | null;

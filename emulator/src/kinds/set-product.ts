@@ -1,5 +1,5 @@
 import type { Context } from '../graphql/context.ts';
-import type { Product } from './catalogue.ts';
+import { type Product, plainProduct } from './catalogue.ts';
 import { idOf } from './gids.ts';
 import type { ProductSetInput, VariantInput } from './product-input.ts';
 import { takeMedia } from './uploads.ts';
@@ -127,25 +127,20 @@ export const setProduct = (
   const userErrors = problemsOf(input, before, context);
   if (userErrors.length > 0) return { product: null, userErrors };
   const at = emulator.clock.iso();
-  const product: Product = before ?? {
-    id: shop.nextId('Product'),
-    handle: freeHandle(identifier?.handle ?? input.handle ?? handleFrom(input.title ?? ''), context),
-    title: '',
-    descriptionHtml: '',
-    vendor: shop.name,
-    productType: '',
-    status: 'ACTIVE',
-    tags: [],
-    giftCard: input.giftCard ?? false,
-    categoryId: null,
-    seo: { title: null, description: null },
-    options: [{ name: 'Title', values: ['Default Title'] }],
-    collectionIds: [],
-    media: [],
-    publicationIds: [],
-    createdAt: at,
-    updatedAt: at,
-  };
+  const handle = () =>
+    freeHandle(identifier?.handle ?? input.handle ?? handleFrom(input.title ?? ''), context);
+  const product: Product =
+    before ??
+    plainProduct(
+      {
+        id: shop.nextId('Product'),
+        handle: handle(),
+        title: '',
+        vendor: shop.name,
+        giftCard: input.giftCard ?? false,
+      },
+      at,
+    );
   writeProduct(product, input);
   if (input.collections) product.collectionIds = input.collections.map((id) => idOf(id, 'Collection'));
   if (input.productOptions) {

@@ -1,4 +1,5 @@
 import type { Shop } from '../shop.ts';
+import { plainProduct } from './catalogue.ts';
 
 type Simple = {
   /** Its number, and that of its variant; the shop's next ones where it isn't given. */
@@ -15,25 +16,7 @@ const AT = '2026-01-01T00:00:00Z';
 /** Puts an active product of one variant at 10 dollars into a shop, for tests and benches. @returns its number */
 export const addSimpleProduct = (shop: Shop, { handle, sku, ...more }: Simple): string => {
   const { id = shop.nextId('Product'), title = handle, vendor = 'Acme', productType = '' } = more;
-  shop.catalogue.products.set(id, {
-    id,
-    handle,
-    title,
-    descriptionHtml: '',
-    vendor,
-    productType,
-    status: 'ACTIVE',
-    tags: [],
-    giftCard: false,
-    categoryId: null,
-    seo: { title: null, description: null },
-    options: [{ name: 'Title', values: ['Default Title'] }],
-    collectionIds: [],
-    media: [],
-    publicationIds: [],
-    createdAt: AT,
-    updatedAt: AT,
-  });
+  shop.catalogue.products.set(id, plainProduct({ id, handle, title, vendor, productType }, AT));
   shop.catalogue.addVariant({
     id: more.id ?? shop.nextId('ProductVariant'),
     itemId: more.id ?? shop.nextId('InventoryItem'),

@@ -6,6 +6,7 @@ import { type DemoOrder, ordersOfStore } from '@backroom/demo/orders/store-order
 import { customerOf } from '@backroom/demo/person';
 import { randomOf } from '@backroom/demo/random';
 import type { DemoStore } from '@backroom/demo/stores';
+import { plainProduct } from '../kinds/catalogue.ts';
 import { orderFromDocument } from '../orders/from-document.ts';
 import { totalsOf } from '../orders/totals.ts';
 import type { Shop } from '../shop.ts';
@@ -28,29 +29,19 @@ const fillCatalogue = ({ catalogue }: Shop, store: DemoStore, openedAt: string) 
   for (const product of [...products, giftCardProduct]) {
     const id = productIdOf(store, product);
     const hasChoices = product.items.length > 1;
-    catalogue.products.set(id, {
+    const own = {
       id,
       handle: `${product.handle}-${product.number}`,
       title: product.title,
-      descriptionHtml: '',
       vendor: product.vendor,
       productType: product.type,
-      status: 'ACTIVE',
       tags: [product.type, ...(product.season === 'holiday' ? ['Holiday'] : [])],
       giftCard: product.giftCard,
-      categoryId: null,
-      seo: { title: null, description: null },
-      options: [
-        hasChoices
-          ? { name: 'Kind', values: product.items.map(({ variantTitle }) => variantTitle) }
-          : { name: 'Title', values: ['Default Title'] },
-      ],
-      collectionIds: [],
-      media: [],
-      publicationIds: [],
-      createdAt: openedAt,
-      updatedAt: openedAt,
-    });
+      ...(hasChoices
+        ? { options: [{ name: 'Kind', values: product.items.map(({ variantTitle }) => variantTitle) }] }
+        : {}),
+    };
+    catalogue.products.set(id, plainProduct(own, openedAt));
     for (const [index, item] of product.items.entries()) {
       const { variant_id } = variantIdOf(store, item);
       catalogue.addVariant({

@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/connect.ts';
 import { type Query, queryOnDatabase, type Statement } from '../platform/database/query.ts';
 import { factsOf } from './facts/facts-of.ts';
 import type { LatePosting } from './facts/late-postings.ts';
-import { type EventFacts, netFacts, placedAt } from './facts/net-facts.ts';
+import { allFacts, changeFacts, type EventFacts, netFacts, placedAt } from './facts/net-facts.ts';
 import { noRows } from './intake/difference.ts';
 import { factTableNames } from './intake/fact-tables.ts';
 import { namedFacts } from './intake/named-facts.ts';
@@ -56,25 +56,8 @@ const ordersOn = async (db: Database, { shopIds, start, end }: Days, most: numbe
 };
 
 /** Facts of an order among those of others. */
-const ofOrder = (order_id: number, facts: EventFacts): EventFacts => {
-  const own = <T extends { event: string }>(list: readonly T[]): T[] =>
-    list.map((fact) => ({ ...fact, event: `${order_id} ${fact.event}` }));
-  return {
-    sales_lines: own(facts.sales_lines),
-    order_charges: own(facts.order_charges),
-    payments: own(facts.payments),
-    order_taxes: own(facts.order_taxes),
-    order_discounts: own(facts.order_discounts),
-  };
-};
-
-const together = (all: readonly EventFacts[]): EventFacts => ({
-  sales_lines: all.flatMap((facts) => facts.sales_lines),
-  order_charges: all.flatMap((facts) => facts.order_charges),
-  payments: all.flatMap((facts) => facts.payments),
-  order_taxes: all.flatMap((facts) => facts.order_taxes),
-  order_discounts: all.flatMap((facts) => facts.order_discounts),
-});
+const ofOrder = (order_id: number, facts: EventFacts): EventFacts =>
+  changeFacts(facts, (fact) => ({ ...fact, event: `${order_id} ${fact.event}` }));
 
 /** The largest amount of each order that differs, by its number. */
 const largestByOrder = (difference: EventFacts): Map<number, number> => {
@@ -122,7 +105,7 @@ export const factsBesideDocuments = async (
         const facts = factsOf(order, clock, late_postings ?? []);
         return ofOrder(order_id, placedAt(facts, order.location));
       });
-      const difference = netFacts(together(wanted), await storedFactsOf(query, shop_id, ids));
+      const difference = netFacts(allFacts(wanted), await storedFactsOf(query, shop_id, ids));
       const wrong = largestByOrder(difference);
       astray.push(
         ...kept.flatMap(({ order_id, name, shopify_order_id }) => {

@@ -1,4 +1,4 @@
-import { type EventFacts, netFacts, placedAt } from './net-facts.ts';
+import { allFacts, changeFacts, type EventFacts, netFacts, placedAt } from './net-facts.ts';
 import type { FactLocation } from './order-facts.ts';
 
 /**
@@ -14,22 +14,6 @@ export type LatePosting = {
 };
 
 type Fact = { at: string; local_date: string };
-
-const each = (facts: EventFacts, change: <T extends Fact>(fact: T) => T): EventFacts => ({
-  sales_lines: facts.sales_lines.map(change),
-  order_charges: facts.order_charges.map(change),
-  payments: facts.payments.map(change),
-  order_taxes: facts.order_taxes.map(change),
-  order_discounts: facts.order_discounts.map(change),
-});
-
-const together = (all: readonly EventFacts[]): EventFacts => ({
-  sales_lines: all.flatMap((facts) => facts.sales_lines),
-  order_charges: all.flatMap((facts) => facts.order_charges),
-  payments: all.flatMap((facts) => facts.payments),
-  order_taxes: all.flatMap((facts) => facts.order_taxes),
-  order_discounts: all.flatMap((facts) => facts.order_discounts),
-});
 
 const byTime = (a: Fact, b: Fact) => Date.parse(a.at) - Date.parse(b.at);
 
@@ -47,11 +31,11 @@ export const postedLate = (
   location: FactLocation,
 ): EventFacts => {
   const came = late.map(({ at, local_date, facts: own }) =>
-    each(own, (fact) => ({ ...fact, at, local_date })),
+    changeFacts(own, (fact) => ({ ...fact, at, local_date })),
   );
   const posted = netFacts(
-    together([placedAt(facts, location), ...came]),
-    together(late.map((posting) => posting.facts)),
+    allFacts([placedAt(facts, location), ...came]),
+    allFacts(late.map((posting) => posting.facts)),
   );
   return {
     sales_lines: posted.sales_lines.toSorted(byTimeAndLine),

@@ -103,6 +103,27 @@ export const placedAt = (facts: EventFacts, location: FactLocation): EventFacts 
   return { ...facts, sales_lines: placed(facts.sales_lines), order_charges: placed(facts.order_charges) };
 };
 
+/** Every fact changed in what all kinds of them have. */
+export const changeFacts = (
+  facts: EventFacts,
+  change: <T extends { event: string; at: string; local_date: string }>(fact: T) => T,
+): EventFacts => ({
+  sales_lines: facts.sales_lines.map(change),
+  order_charges: facts.order_charges.map(change),
+  payments: facts.payments.map(change),
+  order_taxes: facts.order_taxes.map(change),
+  order_discounts: facts.order_discounts.map(change),
+});
+
+/** Facts beside each other, none of them added up. */
+export const allFacts = (all: readonly EventFacts[]): EventFacts => ({
+  sales_lines: all.flatMap((facts) => facts.sales_lines),
+  order_charges: all.flatMap((facts) => facts.order_charges),
+  payments: all.flatMap((facts) => facts.payments),
+  order_taxes: all.flatMap((facts) => facts.order_taxes),
+  order_discounts: all.flatMap((facts) => facts.order_discounts),
+});
+
 const none: EventFacts = {
   sales_lines: [],
   order_charges: [],
