@@ -222,7 +222,7 @@ export const startWithPracticeShops = async (names: readonly string[], pointsPer
       subject: string,
       wanted: Json,
       to: readonly string[],
-      more: { unlessChanged?: boolean } = {},
+      { byRule = false, ...more }: { unlessChanged?: boolean; byRule?: boolean } = {},
     ) =>
       db.transaction().execute((trx) =>
         pushToShops(house, trx, head, {
@@ -230,6 +230,7 @@ export const startWithPracticeShops = async (names: readonly string[], pointsPer
           subject,
           label: `${kind} ${subject}`,
           to: to.map((name) => ({ shopId: shops.get(name) ?? 0, wanted, ...more })),
+          byRule,
         }),
       ),
     /** Runs the worker for these stores, as their jobs would. */

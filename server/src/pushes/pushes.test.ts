@@ -71,6 +71,30 @@ describe('a push', () => {
     expect(notes('pier')).toEqual(['second', 'other']);
   });
 
+  it('that a rule asked for waits for what people decide a moment later, but for older ones of the same', async () => {
+    const byRule = { byRule: true };
+    await practice.ask('test-note', 'CODE0001', { note: 'step' }, ['pier']);
+    await practice.work('pier');
+    const gid = `gid://shopify/GiftCard/${cards('pier')[0]?.id}`;
+    await practice.ask('test-credit', gid, { cents: 100 }, ['pier'], byRule);
+    await practice.ask('test-note', 'CODE0002', { note: 'rule' }, ['pier'], byRule);
+    await practice.ask('test-note', 'CODE0003', { note: 'person' }, ['pier']);
+    await practice.ask('test-credit', gid, { cents: 200 }, ['pier']);
+    // What it takes the place of was waited for, and so is it.
+    await practice.ask('test-note', 'CODE0003', { note: 'person, then rule' }, ['pier'], byRule);
+    const sent: string[] = [];
+    const { emulator } = practice;
+    const heard = emulator.onEffect;
+    emulator.onEffect = (effect) => {
+      if (effect.kind === 'graphql') sent.push(JSON.stringify(effect.request.variables));
+    };
+    await practice.work('pier');
+    emulator.onEffect = heard;
+    const order = ['"1.00"', '"2.00"', 'person, then rule', '"rule"'];
+    expect(sent.map((one) => order.find((words) => one.includes(words)))).toEqual(order);
+    expect(await states('pier')).toEqual(['DONE', 'DONE', 'DONE', 'SUPERSEDED', 'DONE', 'DONE']);
+  });
+
   it('of steps is made once for each, in order', async () => {
     await practice.ask('test-note', 'CODE0001', { note: 'x' }, ['pier']);
     await practice.work('pier');

@@ -40,9 +40,10 @@ export const exclusionJobs: Jobs = {
         );
         if (behind.length === 0) continue;
         const shopIds = behind.map(({ shopId }) => shopId);
+        const actor = systemActor('Excluded SKUs');
         await db
           .transaction()
-          .execute((trx) => pushDiscount(house, trx, systemActor('Excluded SKUs'), discountId, shopIds));
+          .execute((trx) => pushDiscount(house, trx, actor, discountId, shopIds, { byRule: true }));
       }
     },
   },

@@ -20,6 +20,7 @@ export const pushDiscount = async (
   actor: Actor,
   discountId: string,
   shopIds?: readonly number[],
+  { byRule = false } = {},
 ): Promise<ReadonlySet<number>> => {
   const [campaigns, stores, excluded] = await Promise.all([
     sql<CampaignRow>`select ${campaignColumns} from discounts d where discount_id = ${discountId}::uuid`.execute(
@@ -42,6 +43,7 @@ export const pushDiscount = async (
       shopId: shop_id,
       wanted: wantedOf(row, store, excluded),
     })),
+    byRule,
   });
   return new Set(pushed.stores.filter(({ onItsWay }) => onItsWay).map(({ shopId }) => shopId));
 };

@@ -1661,6 +1661,7 @@ export interface ShopifyPushes {
 export interface ShopifyPushStores {
   asked_at: Generated<Timestamp>;
   before: Json | null;
+  by_rule: Generated<boolean>;
   claim: string | null;
   done_at: Timestamp | null;
   errors: Generated<Json>;

@@ -122,6 +122,7 @@ const putBack = async (
       subject,
       label,
       to: [{ shopId, wanted: sent, before: theirs }],
+      byRule: true,
     });
     await sql`update shopify_pushed set drift = null
       where shop_id = ${shopId} and kind = ${kind.kind} and subject = ${subject}`.execute(trx);

@@ -25,6 +25,8 @@ export type PushToShops = {
   }[];
   /** The push that this one takes back. */
   readonly undoes?: string;
+  /** A rule asks and nobody waits for it: what people decide meanwhile goes before it. */
+  readonly byRule?: boolean;
 };
 
 /**
@@ -37,6 +39,15 @@ const lockObjects = async (trx: Database, kind: string, subject: string, shopIds
     on conflict (shop_id, kind, subject) do update set subject = excluded.subject`.execute(trx);
 };
 
+/** A person's decision isn't to wait for others of the rules' because an older push of the same object is a rule's. */
+const hurry = async (trx: Database, kind: string, subject: string, shopIds: readonly number[]) => {
+  await sql`update shopify_push_stores set by_rule = false
+    where shop_id = any(${[...shopIds]}::int[]) and kind = ${kind} and subject = ${subject} and by_rule
+      and state in ('WAITING', 'RESOLVING', 'SENDING', 'BLOCKED')`.execute(trx);
+};
+
+type Older = { wanted: unknown[]; byPerson: boolean };
+
 /**
  * Makes older pushes of the object needless where none of them can have reached the shop, and gives what they wanted, the
  * oldest first. One that says only a part and has failed stays, so that what it wanted isn't lost to sight.
@@ -46,19 +57,23 @@ const supersede = async (
   { kind, merge }: PushKind,
   subject: string,
   shopIds: readonly number[],
-): Promise<Map<number, unknown[]>> => {
+): Promise<Map<number, Older>> => {
   const replaced = merge
     ? ['WAITING', 'RESOLVING', 'BLOCKED']
     : ['WAITING', 'RESOLVING', 'BLOCKED', 'FAILED', 'CONFLICT', 'NOT_CONNECTED'];
-  const { rows } = await sql<{ shop_id: number; push_no: number; wanted: unknown }>`
+  const { rows } = await sql<{ shop_id: number; push_no: number; wanted: unknown; by_rule: boolean }>`
     update shopify_push_stores set state = 'SUPERSEDED', claim = null, done_at = now(),
       message = 'A newer change of the same took its place'
     where shop_id = any(${[...shopIds]}::int[]) and kind = ${kind} and subject = ${subject}
       and state = any(${replaced}) and (not may_be_there or state = any('{FAILED,CONFLICT}'))
-    returning shop_id, push_no::float8 as push_no, wanted`.execute(trx);
-  const older = new Map<number, unknown[]>();
-  for (const { shop_id, wanted } of rows.toSorted((a, b) => a.push_no - b.push_no)) {
-    older.set(shop_id, [...(older.get(shop_id) ?? []), wanted]);
+    returning shop_id, push_no::float8 as push_no, wanted, by_rule`.execute(trx);
+  const older = new Map<number, Older>();
+  for (const { shop_id, wanted, by_rule } of rows.toSorted((a, b) => a.push_no - b.push_no)) {
+    const before = older.get(shop_id);
+    older.set(shop_id, {
+      wanted: [...(before?.wanted ?? []), wanted],
+      byPerson: before?.byPerson || !by_rule,
+    });
   }
   return older;
 };
@@ -86,25 +101,28 @@ export const pushToShops = async (
   const connected = (await connections?.connected(trx, shopIds)) ?? new Set<number>();
   const reached = shopIds.filter((shopId) => connected.has(shopId));
   await lockObjects(trx, push.kind, push.subject, reached);
-  const older: Map<number, unknown[]> =
+  const older: Map<number, Older> =
     kind.repeats === 'newest' ? await supersede(trx, kind, push.subject, shopIds) : new Map();
+  if (!push.byRule) await hurry(trx, push.kind, push.subject, reached);
   await sql`insert into shopify_pushes (push_id, kind, subject, label, asked_by, asked_user, undoes)
     values (${pushId}, ${push.kind}, ${push.subject}, ${push.label}, ${actor.name}, ${actor.userId}::uuid,
       ${push.undoes ?? null}::uuid)`.execute(trx);
   const rows = to.map(({ shopId, wanted, before, unlessChanged }) => ({
     shop_id: shopId,
-    wanted: merged(kind, older.get(shopId) ?? [], wanted),
+    wanted: merged(kind, older.get(shopId)?.wanted ?? [], wanted),
     before: before ?? null,
     unless_changed: unlessChanged ?? false,
+    // Where it takes the place of what somebody waits for, it is waited for.
+    by_rule: (push.byRule ?? false) && !older.get(shopId)?.byPerson,
     state: connected.has(shopId) ? 'WAITING' : 'NOT_CONNECTED',
     message: connected.has(shopId) ? null : 'This store has no connection to Shopify',
   }));
   await sql`insert into shopify_push_stores
-      (shop_id, push_id, kind, subject, wanted, before, unless_changed, state, message, done_at)
-    select r.shop_id, ${pushId}::uuid, ${push.kind}, ${push.subject}, r.wanted, r.before, r.unless_changed, r.state,
-      r.message, case when r.state = 'NOT_CONNECTED' then now() end
+      (shop_id, push_id, kind, subject, wanted, before, unless_changed, by_rule, state, message, done_at)
+    select r.shop_id, ${pushId}::uuid, ${push.kind}, ${push.subject}, r.wanted, r.before, r.unless_changed, r.by_rule,
+      r.state, r.message, case when r.state = 'NOT_CONNECTED' then now() end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r (shop_id int, wanted jsonb, before jsonb, unless_changed boolean, state text, message text)
+      as r (shop_id int, wanted jsonb, before jsonb, unless_changed boolean, by_rule boolean, state text, message text)
     order by r.shop_id`.execute(trx);
   await askToSendAll(trx, reached);
   await announceAll(

@@ -68,7 +68,7 @@ export const retryPush = async (
   if (found.newer && !isStep) return 'A newer change of the same was made since, which stays';
   if (!connected) return 'This store has no connection to Shopify';
   await sql`update shopify_push_stores
-    set state = 'WAITING', tries = 0, next_at = now(), message = null, errors = '[]', warnings = '[]', done_at = null,
+    set state = 'WAITING', by_rule = false, tries = 0, next_at = now(), message = null, errors = '[]', warnings = '[]', done_at = null,
       -- Whoever retries a conflict has seen what the shop holds by now.
       wanted = case when state = 'CONFLICT' and jsonb_typeof(wanted) = 'object' then wanted - 'seen' else wanted end
     where shop_id = ${shopId} and push_id = ${pushId}::uuid`.execute(trx);

@@ -54,13 +54,14 @@ const next: Statement = {
         where e.shop_id = p.shop_id and e.kind = p.kind and e.subject = p.subject and e.push_no < p.push_no
           and e.state in ('WAITING', 'RESOLVING', 'SENDING')
       )
-    order by p.push_no limit 1`,
+    order by p.by_rule, p.push_no limit 1`,
 };
 
 /**
- * The next push of a store whose turn it is: the oldest that is due and has none of the same object before it. Where an older one
- * of the object may have left something in the shop that we don't know, this one looks there first. It is only looked at: what it
- * needs of the shop is read before a run holds it, so that a push is written twice and not three times.
+ * The next push of a store whose turn it is: the oldest that is due and has none of the same object before it, what people decided
+ * before what rules did. Where an older one of the object may have left something in the shop that we don't know, this one looks
+ * there first. It is only looked at: what it needs of the shop is read before a run holds it, so that a push is written twice and
+ * not three times.
  */
 export const nextPush = async (query: Query, shopId: number, claim: string): Promise<Claimed | null> => {
   const [found] = await query<Omit<Claimed, 'claim'>>(next, [shopId]);
