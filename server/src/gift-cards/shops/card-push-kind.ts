@@ -84,6 +84,8 @@ const change = async (client: ShopClient, gid: string, ids: Ids, shop: Shop): Pr
   const mirror = await readMirror(client, gid, ids.madeHere);
   if (!mirror) {
     if (card?.wanted.end !== 'no') return { gid: null, state: null };
+    // An order of the shop named it by what its checkout wrote: there is nothing of ours that could be wrong.
+    if (!ids.madeHere) return { gid: null, state: null, warnings: [`${shop.name} has no such card itself`] };
     throw new PushRefused(`${shop.name} no longer has this card`);
   }
   const wanted = card?.wanted ?? GONE;
@@ -175,7 +177,13 @@ export const cardPushKind = pushKind<MirrorWanted, Ids>({
     return mirror && stateOf(mirror);
   },
   arrived: async (trx, { shopId, subject, wanted }, { gid, state }) => {
-    if (gid === null) return;
+    if (gid === null) {
+      await sql`update gift_card_mirrors set is_enabled = false, balance_cents = 0, seen_at = now()
+        where shop_id = ${shopId} and card_shop_id = ${wanted.card_shop_id} and gift_card_id = ${Number(subject)}`.execute(
+        trx,
+      );
+      return;
+    }
     const isEnabled =
       typeof state === 'object' && state !== null && 'enabled' in state && state.enabled === true;
     await sql`insert into gift_card_mirrors (shop_id, shopify_gift_card_id, card_shop_id, gift_card_id, made_here)

@@ -334,6 +334,32 @@ describe('looking at a shop’s cards', () => {
     expect((await ledgerCardOf(world.cardOf('pier', id).id))?.deactivated_at).toBeNull();
   });
 
+  it('of a card that an order names and its shop doesn’t have, says so once and sends nothing more', async () => {
+    const { db } = world.services;
+    const exchange = (what: string) =>
+      sql`update shopify_connections set exchanges = ${what}::text[] where shop_id = ${world.shops.pier}`.execute(
+        db,
+      );
+    await exchange('{customers}');
+    const { id } = await world.issueEverywhere({ initial_amount: 50, code: 'NAMED2222777739' });
+    await exchange('{customers,gift-cards}');
+    const at = new Date().toISOString();
+    await world.orderComes('pier', { number: 7_739, cardNumber: '773900', last: '7739', at }, 20);
+    await call('/reload-gift-card', { id, amount: 10 });
+    await world.send();
+    const toPier = async () =>
+      (await world.pushesOf(id)).filter(({ shop_id }) => shop_id === world.shops.pier);
+    expect(await toPier()).toMatchObject([
+      { state: 'DONE_WITH_WARNINGS', message: 'Pier has no such card itself' },
+    ]);
+    await call('/reload-gift-card', { id, amount: 10 });
+    await world.send();
+    expect(await toPier()).toHaveLength(1);
+    expect(world.balanceIn('downtown', id)).toBe(50);
+    const { body } = await call('/get-gift-card-history', { gift_card_id: id });
+    expect(body.usable_in).toMatchObject([{ state: 'there' }, { store_name: 'Pier', state: 'ended' }]);
+  });
+
   it('leaves alone what can’t be read, and says why', async () => {
     const number = foreign('5003');
     expect(

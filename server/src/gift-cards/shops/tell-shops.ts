@@ -74,15 +74,17 @@ export const issueInShops = async (
   );
 };
 
-/** Where a card stands or is on its way to. */
+/** Where a card stands or is on its way to; not where a shop's own is over. */
 const shopsWith = async (trx: Database, { shopId, id }: CardKey): Promise<ToTell[]> => {
   const { rows } = await sql<
-    ShopRow & { made_here: boolean }
-  >`select shop_id, made_here from gift_card_mirrors
+    ShopRow & { made_here: boolean; is_enabled: boolean }
+  >`select shop_id, made_here, is_enabled from gift_card_mirrors
     where card_shop_id = ${shopId} and gift_card_id = ${id} and shopify_gift_card_id ~ '^[0-9]+$'`.execute(
     trx,
   );
-  const there = rows.map(({ shop_id, made_here }) => ({ shopId: shop_id, madeHere: made_here }));
+  const there = rows
+    .filter(({ made_here, is_enabled }) => made_here || is_enabled)
+    .map(({ shop_id, made_here }) => ({ shopId: shop_id, madeHere: made_here }));
   const known = new Set(rows.map(({ shop_id }) => shop_id));
   const asked = (await storeResults(trx, CARD_KIND, [String(id)])).get(String(id)) ?? [];
   const coming = asked
