@@ -113,16 +113,35 @@ test.each<[what: string, most: number, trouble: () => void, instead?: () => Resp
   },
 );
 
-test('an outage, however long, parks nothing', async () => {
+test('an outage, however long, parks nothing, and is over within a minute', async () => {
   const wanted = await list(bad, 5);
   emulator().faults.order({ kind: 'status', status: 503, shop: bad, times: 1_000 });
   for (let times = 0; times < 15; times += 1) {
     await run(bad);
+    const { rows } = await sql`select from shopify_dirty where due_at > now() + interval '1 minute'`.execute(
+      db(),
+    );
+    expect(rows).toEqual([]);
     await sql`update shopify_dirty set due_at = now()`.execute(db());
   }
   emulator().faults.clear();
   expect(await left(bad)).toEqual({ all: wanted, parked: 0 });
   expect(await run(bad)).toBeNull();
+});
+
+test('what waits for its next try is read at once where somebody resumes the store', async () => {
+  const wanted = await list(bad, 5);
+  emulator().faults.order({ kind: 'status', status: 503, shop: bad, times: 1 });
+  await run(bad);
+  await run(bad);
+  expect(await left(bad)).toEqual({ all: wanted, parked: 0 });
+  const token = await practice.server.signIn({ email: 'resumes@example.com', role: 'SuperAdmin' });
+  for (const what of ['pause', 'resume']) {
+    const body = { storeId: String(idOf(bad)) };
+    expect((await practice.server.call(`/${what}-connection`, { body, token })).status).toBe(200);
+  }
+  expect(await run(bad)).toBeNull();
+  expect(await left(bad)).toEqual({ all: 0, parked: 0 });
 });
 
 const shopOf = () => {

@@ -116,7 +116,10 @@ const takeOff = async (
     where d.shop_id = ${shopId} and d.kind = ${kind} and d.number = n.number`.execute(db);
 };
 
-/** An outage of a shop, however long, says nothing of a thing: it isn't parked for that. */
+/**
+ * An outage of a shop, however long, says nothing of a thing: it isn't parked for that, and is read within a minute of the shop's
+ * answering again.
+ */
 const putOff = async (
   { db }: Services,
   shopId: number,
@@ -124,9 +127,10 @@ const putOff = async (
   error: unknown,
   why: 'it is the shop' | 'it is they',
 ): Promise<void> => {
+  const most = why === 'it is the shop' ? sql`interval '1 minute'` : sql`interval '10 minutes'`;
   const said = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
   await sql`update shopify_dirty set tries = tries + 1, error = ${said},
-      due_at = ${soon(sql`least(interval '10 minutes', interval '5 seconds' * (tries + 1) * (tries + 1))`)},
+      due_at = ${soon(sql`least(${most}, interval '5 seconds' * (tries + 1) * (tries + 1))`)},
       parked_at = now() + case when ${why === 'it is they'} and tries + 1 >= ${MOST_TRIES} then interval '0' end
     where shop_id = ${shopId} and kind = ${due[0]?.kind ?? ''}
       and number = any(${due.map(({ number }) => number)}::text[])`.execute(db);

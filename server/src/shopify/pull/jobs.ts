@@ -8,7 +8,7 @@ import { emptyDirty } from './empty-dirty.ts';
 import { loadStep } from './load.ts';
 import { takeLocations } from './locations.ts';
 import { LOOK_EVERY_MS, lookForChanges } from './look-for-changes.ts';
-import { askToEmpty, askToEmptySoon, queueOf } from './mark-dirty.ts';
+import { askToEmpty, askToEmptySoon, queueOf, readNow } from './mark-dirty.ts';
 import { askWhetherThere, QUIET_MS } from './still-there.ts';
 
 const later = (milliseconds: number) => new Date(Date.now() + milliseconds);
@@ -44,7 +44,7 @@ const askWhether = (trx: Database, shopId: number): Promise<void> =>
 export const takeUp = async (trx: Database, shopId: number): Promise<void> => {
   await askToLoad(trx, shopId);
   await askToLook(trx, shopId);
-  await askToEmpty(trx, shopId);
+  await readNow(trx, shopId);
   await takeUpAgain(trx, shopId);
 };
 

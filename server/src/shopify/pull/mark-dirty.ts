@@ -89,6 +89,13 @@ export const markDirty = async (trx: Database, shopId: number, things: readonly 
     group by n.kind, n.number ${onList}`.execute(trx);
 };
 
+/** What waits for its next try to be read is tried now: somebody says that its shop answers again. */
+export const readNow = async (trx: Database, shopId: number): Promise<void> => {
+  await sql`update shopify_dirty set due_at = now(), tries = 0
+    where shop_id = ${shopId} and parked_at is null and due_at > now()`.execute(trx);
+  await askToEmpty(trx, shopId);
+};
+
 /** Has things of a store's shop read again, as if it had told of them. */
 export const readAgain = async (
   trx: Database,
