@@ -2,13 +2,12 @@
  * Files in and out: what an import and an export of a chain hold of memory, and for how long nonsense that somebody
  * uploads keeps everybody else waiting.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { callerOf, patiently, quantile } from './kit/caller.ts';
+import { command } from './kit/command.ts';
 import { type Installation, openInstallation } from './kit/installation.ts';
 import { megabytesOf, watchMemory } from './kit/memory.ts';
 import { type Bench, milliseconds, type Result } from './kit/result.ts';
@@ -16,27 +15,7 @@ import { type Bench, milliseconds, type Result } from './kit/result.ts';
 /** The size of the file of orders; the aims are those of one of 1 GB. */
 const MEGABYTES = Number(process.env.BACKROOM_FILE_MEGABYTES ?? 1_024);
 
-const root = path.resolve(import.meta.dirname, '..');
 const shop = 'large.example.com';
-
-type Ended = { text: string; most: number };
-
-/** A command of ours on its way to the end, with the most memory that it held. @throws where it fails */
-const command = async (program: string, args: string[], environment: NodeJS.ProcessEnv): Promise<Ended> => {
-  const child = spawn(process.execPath, [path.join(root, program), ...args], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let text = '';
-  child.stdout.on('data', (chunk) => {
-    text += chunk;
-  });
-  const stop = watchMemory(child.pid ?? 0);
-  const [code] = await once(child, 'exit');
-  const most = await stop();
-  if (code !== 0) throw new Error(`${program} ended with ${code}:\n${text}`);
-  return { text, most };
-};
 
 const importing = async ({ environment }: Installation, folder: string): Promise<Result[]> => {
   const file = path.join(folder, 'orders.json');

@@ -5,6 +5,7 @@ import { discounts } from './discounts.ts';
 import { files } from './files.ts';
 import { giftCards } from './gift-cards.ts';
 import { help } from './help.ts';
+import { history } from './history.ts';
 import { hostile } from './hostile.ts';
 import { intake } from './intake.ts';
 import { kill } from './kill.ts';
@@ -44,6 +45,7 @@ const benches = [
   races,
   hostile,
   files,
+  history,
   overload,
   live,
   help,

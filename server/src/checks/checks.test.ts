@@ -103,6 +103,23 @@ describe('the events of an order', () => {
     expect(await reds()).toEqual([]);
   });
 
+  it('have their own discounts, though the order has the right ones in all', async () => {
+    const { db } = server.services;
+    const move = async (from: string, to: string) => {
+      const { rows } = await sql`update order_discounts set event = ${to}
+        where event = ${from} and amount_cents <> 0
+          and local_date between ${march.start_date}::date and ${march.end_date}::date returning 1`.execute(
+        db,
+      );
+      await rebuildAllCells(db);
+      return rows.length;
+    };
+    expect(await move('sale', 'edit:none')).toBeGreaterThan(0);
+    expect(await reds()).toEqual(['I6 Discounts of each event', 'I17 Events of orders, day by day']);
+    await move('edit:none', 'sale');
+    expect(await reds()).toEqual([]);
+  });
+
   it('stand on the days of the document, though every sum agrees', async () => {
     const { db } = server.services;
     const shift = async (days: number) => {

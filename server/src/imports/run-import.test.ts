@@ -262,3 +262,87 @@ describe('a history', () => {
     ).toEqual([{ gross: 600 }]);
   });
 });
+
+describe('orders of a store of their own', () => {
+  test('take their category from the catalogue, as JSON of REST and as CSV', async () => {
+    const quay = { domain: 'quay.example.com', name: 'Quay', timezone: 'UTC' };
+    await findOrCreateShop(server.services.db, systemActor('test'), quay);
+    const bring = (kind: string, path: string) =>
+      importFile(server.services, { kind, path, shop: quay.domain });
+    const products = 'Handle,Title,Vendor,Type,Option1 Name,Option1 Value,Variant SKU,Variant Price\n';
+    await bring(
+      'products',
+      await write('quay.csv', `${products}robot,Robot,Lego,Robots,Size,S,TOY-1,20.00\n`),
+    );
+    const { line_items, ...order } = restOrderFixture();
+    const [line] = line_items;
+    const json = { ...order, id: 91, name: '#91', line_items: [line, { ...line, id: 2, sku: 'NONE' }] };
+    await bring('orders', await write('quay.json', JSON.stringify({ ...json, refunds: [] })));
+    await bring(
+      'orders',
+      await write(
+        'quay-orders.csv',
+        'Name,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku\n#92,2025-01-01 10:00:00 -0500,3,Robot,2.00,TOY-1\n',
+      ),
+    );
+    expect(
+      await rowsOf(
+        `select o.name as ordered, c.name as category, sum(units_sold)::int as units
+         from sales_lines l join orders o using (shop_id, order_id) join categories c using (category_id)
+           join shops s on s.shop_id = l.shop_id
+         where s.shop_domain = $1 group by 1, 2 order by 1, 2`,
+        [quay.domain],
+      ),
+    ).toEqual([
+      { ordered: '#91', category: '(Uncategorised)', units: 2 },
+      { ordered: '#91', category: 'Robots', units: 2 },
+      { ordered: '#92', category: 'Robots', units: 3 },
+    ]);
+  });
+
+  test('are counted once by the payments of any days, also when an earlier payment is told of later', async () => {
+    const dock = { domain: 'dock.example.com', name: 'Dock', timezone: 'UTC' };
+    await findOrCreateShop(server.services.db, systemActor('test'), dock);
+    const payment = (id: number, day: string, gateway: string) => ({
+      id,
+      kind: 'sale',
+      status: 'success',
+      gateway,
+      amount: '10.00',
+      created_at: `${day}T12:00:00Z`,
+      processed_at: `${day}T12:00:00Z`,
+    });
+    const order = {
+      ...restOrderFixture(),
+      id: 93,
+      name: '#93',
+      refunds: [],
+      transactions: [payment(1, '2025-03-20', 'cash')],
+    };
+    const bring = async (name: string, version: object) =>
+      await importFile(server.services, {
+        kind: 'orders',
+        path: await write(name, JSON.stringify(version)),
+        shop: dock.domain,
+      });
+    await bring('paid.json', order);
+    const transactions = [payment(2, '2025-03-10', 'shopify_payments'), ...order.transactions];
+    expect(
+      (await bring('paid-before.json', { ...order, updated_at: '2025-03-25T00:00:00Z', transactions }))
+        .counts,
+    ).toMatchObject({ updated: 1 });
+    const token = await server.signIn({ email: 'counts@example.com', role: 'SuperAdmin' });
+    const counted = async (start_date: string, end_date: string) => {
+      const body = { shop_name: [dock.domain], start_date, end_date };
+      const { totals, data } = (await server.call('/sales-by-payment-type', { body, token })).body;
+      const counts = data.map((row: { orders_count: number }) => row.orders_count);
+      return [totals.orders_count, ...counts.filter((count: number) => count > 0)];
+    };
+    expect(await counted('2025-03-10', '2025-03-10')).toEqual([1, 1]);
+    expect(await counted('2025-03-20', '2025-03-20')).toEqual([1, 1]);
+    expect(await counted('2025-03-05', '2025-03-31')).toEqual([1, 1, 1]);
+    // from before the order began
+    expect(await counted('2025-03-01', '2025-03-10')).toEqual([1, 1]);
+    expect(await counted('2025-03-01', '2025-03-31')).toEqual([1, 1, 1]);
+  });
+});
