@@ -107,6 +107,24 @@ describe('an order of the export', () => {
     });
   });
 
+  test('whose rows stand twice, word for word, is counted once and told; two equal items are two', async () => {
+    const book = line('1', 'Book', '10.00', { 'Lineitem sku': 'BK-1' });
+    const rows = [...twoLines({ Subtotal: '55.00', Total: '68.60' }), book];
+    const units = ({ lines }: OrderDocument) => lines.map(({ sku, quantity }) => [sku, quantity]);
+    const once = await one(rows);
+    expect(units(once)).toEqual([
+      ['TOY-1', 2],
+      ['BK-1', 1],
+      ['BK-1', 1],
+    ]);
+    const [twice] = await read(rows.flatMap((row) => [row, row]));
+    expect(twice?.value).toEqual(once);
+    expect(twice?.rows).toHaveLength(6);
+    expect(twice?.problems === undefined && twice?.notes).toMatchObject([
+      { row: 2, message: 'The order stands here 2 times, word for word: counted once' },
+    ]);
+  });
+
   test('spreads discount and taxes over the lines; the parts sum to the total', async () => {
     const document = await one(twoLines());
     expect(

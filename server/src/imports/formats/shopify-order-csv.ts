@@ -5,6 +5,7 @@ import { groupRows } from '../../platform/file-import/input/group-rows.ts';
 import { accepted, type Reading, rejected } from '../../platform/file-import/reading.ts';
 import { orderColumns } from './shopify-csv/order-columns.ts';
 import { readOrder } from './shopify-csv/read-order.ts';
+import { toldOnce } from './shopify-csv/told-once.ts';
 
 const REQUIRED = ['Name', 'Created at', 'Lineitem quantity', 'Lineitem name', 'Lineitem price'];
 
@@ -35,7 +36,10 @@ export async function* readShopifyOrderCsv(
         `The order is in ${currency}, the store keeps ${options.currency}`,
       );
     }
-    const document = readOrder(cells, group, first, columns);
-    yield cells.problems.length > 0 ? rejected(group, cells.problems) : accepted(document, group);
+    const { rows: own, notes } = toldOnce(group, first, columns);
+    const document = readOrder(cells, own, first, columns);
+    const whole = accepted(document, group);
+    if (cells.problems.length > 0) yield rejected(group, cells.problems);
+    else yield notes.length === 0 ? whole : { ...whole, notes };
   }
 }
