@@ -37,7 +37,8 @@ export type Earning = {
 
 /** More than this, in one entry or as a balance, is booked one by one: so no sum here leaves its column. */
 export const MOST_TOGETHER: Hundredths = 1_000_000;
-const MOST_HELD: Hundredths = 1_000_000_000;
+/** Above it nothing is booked here. */
+export const MOST_HELD: Hundredths = 1_000_000_000;
 
 // Above MOST_HELD nothing is booked here, so that no sum leaves its column. Whoever waited for a lock has lots that this
 // statement can't see: the count of entries that it began with is another one than the one under lock.

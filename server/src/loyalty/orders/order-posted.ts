@@ -7,6 +7,7 @@ import { codesOfOrders, useCodes } from '../codes/code-rows.ts';
 import { namesOf, normalEmail } from '../customers/accounts.ts';
 import { enrolTogether } from '../customers/enrol-together.ts';
 import type { CustomerKey } from '../ledger/book-points.ts';
+import { earnAlone } from '../ledger/earn-alone.ts';
 import { earnTogether } from '../ledger/earn-together.ts';
 import { askToTell } from '../mails/tell-shoppers.ts';
 import { type Programme, programmeAt, programmeStamp } from '../terms/programme-known.ts';
@@ -27,12 +28,31 @@ const whoOrdered: Statement = {
 
 type Known = { programme: Programme; shoppers: Map<string, CustomerKey> };
 
-const readKnown = async (trx: Database, emails: readonly string[]): Promise<Known> => {
-  type Row = { stamp: string; email: string | null; shop_id: number; id: number };
-  const { rows } = await run<Row>(trx, whoOrdered, [emails.map((email) => `email:${email}`)]);
+type Found = { stamp: string; email: string | null; shop_id: number; id: number };
+
+const knownFrom = async (trx: Database, rows: readonly Found[]): Promise<Known> => {
   const shoppers = new Map<string, CustomerKey>();
   for (const { email, shop_id, id } of rows) if (email !== null) shoppers.set(email, { shopId: shop_id, id });
   return { programme: await programmeAt(trx, rows[0]!.stamp), shoppers };
+};
+
+const identities = (emails: readonly string[]) => [emails.map((email) => `email:${email}`)];
+
+/** Who ordered, where that was asked on the way with the order. */
+const askedAhead = new WeakMap<OrderDocument, Promise<Found[]>>();
+
+const readKnown = async (trx: Database, documents: readonly OrderDocument[]): Promise<Known> => {
+  const [first] = documents;
+  const ahead = documents.length === 1 && first ? await askedAhead.get(first) : undefined;
+  const emails = new Set(documents.flatMap((document) => emailOf(document) ?? []));
+  return await knownFrom(trx, ahead ?? (await run<Found>(trx, whoOrdered, identities([...emails]))).rows);
+};
+
+const askAhead: OrderPosted['askAhead'] = (query, _shop, document) => {
+  const email = emailOf(document);
+  const asked = query<Found>(whoOrdered, identities(email === null ? [] : [email]));
+  askedAhead.set(document, asked);
+  return asked;
 };
 
 const emailOf = ({ customer }: OrderDocument): string | null =>
@@ -126,6 +146,12 @@ const ask = (trx: Database, { key, order: { shop, document } }: Theirs) => {
   return askToTell(trx, key, { shopId: shop.shop_id, id, placedAt: new Date(placed_at) });
 };
 
+const earn: typeof earnTogether = async (trx, shopId, of, earnings) => {
+  const [one, ...others] = earnings;
+  if (!one || others.length > 0) return await earnTogether(trx, shopId, of, earnings);
+  return new Set((await earnAlone(trx, shopId, of, one)) ? [one.order_id] : []);
+};
+
 /** Books orders of shoppers who only earn, those of each store in one statement. @returns what was booked */
 const bookPlain = async (
   trx: Database,
@@ -139,7 +165,7 @@ const bookPlain = async (
     const earnings = some.flatMap(({ key, plan }) =>
       (plan.earnings ?? []).map((one) => ({ ...one, id: key.id })),
     );
-    const done = await earnTogether(trx, shopId, of, earnings);
+    const done = await earn(trx, shopId, of, earnings);
     booked.push(...some.filter(({ order }) => done.has(order.document.shopify_order_id)));
   }
   for (const one of booked) if (one.order.held.terms.mail_earned) await ask(trx, one);
@@ -207,8 +233,7 @@ const newOnes = async (
 ): Promise<void> => {
   if (documents.length === 0) return;
   const now = new Date();
-  const emails = new Set(documents.flatMap((document) => emailOf(document) ?? []));
-  const known = await readKnown(trx, [...emails]);
+  const known = await readKnown(trx, documents);
   const codesOf = await codesOfOrders(trx, shop.shop_id, documents);
   const planned = await planAll(trx, shop, documents, { ...known, codesOf }, now);
   const before: ReadBefore = { ...known, codesOf, used: await takeCodes(trx, planned) };
@@ -240,5 +265,5 @@ const newOnes = async (
 export const orderEntries: OrderPosted = Object.assign(
   (...[trx, shop, document, previous]: Parameters<OrderPosted>) =>
     previous ? bookOrder(trx, shop, document, previous) : newOnes(trx, shop, [document]),
-  { newOnes },
+  { newOnes, askAhead },
 );

@@ -148,8 +148,12 @@ export class Intake {
   async #sendNew(shop: IntakeShop, { document, facts, row }: PreparedOrder): Promise<number | null> {
     const ids = await this.#dimensions.idsOf(this.#onPool, shop.shop_id, [facts]);
     const order = { order_id: await this.#numbers.next(this.#onPool), row, rows: rowsOf(facts, ids) };
-    const tell = (client: pg.PoolClient) => tellOthers(this.#on(client), shop, document, null);
-    const finish = this.#options.afterPost?.length ? tell : null;
+    const { afterPost = [] } = this.#options;
+    const tell = {
+      ahead: (query: Query) => afterPost.flatMap(({ askAhead }) => askAhead?.(query, shop, document) ?? []),
+      run: (client: pg.PoolClient) => tellOthers(this.#on(client), shop, document, null),
+    };
+    const finish = afterPost.length > 0 ? tell : null;
     try {
       return (await sendNewOrder(this.#pipelined, shop.shop_id, order, finish)) ? order.order_id : null;
     } catch (error) {

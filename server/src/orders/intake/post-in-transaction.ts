@@ -42,15 +42,21 @@ export type OrderPosted = {
     documents: readonly OrderDocument[],
     house?: House,
   ) => Promise<void>;
+  /**
+   * Asks what the room will want to know of an order that may be new, on its way with the order itself: what `newOnes` then
+   * needn't wait for. Nothing comes of it where the order isn't new.
+   */
+  askAhead?: (query: Query, shop: IntakeShop, document: OrderDocument) => Promise<unknown>;
 };
 
 /** What a room does about orders, with all rooms at hand. */
 export const toldIn =
   (house: House) =>
   (told: OrderPosted): OrderPosted => {
-    const { newOnes } = told;
+    const { newOnes, askAhead } = told;
     const within: OrderPosted = (trx, shop, document, previous) => told(trx, shop, document, previous, house);
     if (newOnes) within.newOnes = (trx, shop, documents) => newOnes(trx, shop, documents, house);
+    if (askAhead) within.askAhead = askAhead;
     return within;
   };
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { queryOnClient } from '../../platform/database/query.ts';
+import { type Query, queryOnClient } from '../../platform/database/query.ts';
 import { holdShop } from '../closed-periods.ts';
 import { appendSteps, daysOf } from './append-facts.ts';
 import type { FactRows } from './fact-tables.ts';
@@ -22,8 +22,8 @@ export const pipelinedPool = (pool: pg.Pool): pg.Pool => {
 export type NewOrder = { order_id: number; row: OrderRow; rows: FactRows };
 
 /**
- * Stores an order under a number taken before, with its facts and its count, in one transaction; `finish` runs
- * inside it, after them.
+ * Stores an order under a number taken before, with its facts and its count, in one transaction; what is asked ahead goes
+ * with them, and `finish` runs inside it, after them.
  * @returns false, having changed nothing, where the order is there already or one of its days is closed: every step
  * asks for it.
  */
@@ -31,7 +31,7 @@ export const sendNewOrder = async (
   pool: pg.Pool,
   shop_id: number,
   { order_id, row, rows }: NewOrder,
-  finish: ((client: pg.PoolClient) => Promise<void>) | null,
+  finish: { ahead(query: Query): Promise<unknown>[]; run(client: pg.PoolClient): Promise<void> } | null,
 ): Promise<boolean> => {
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -45,13 +45,22 @@ export const sendNewOrder = async (
       query(statement, values),
     );
     const counted = countNewOrder(query, shop_id, order_id, { row, facts: rows });
+    const ahead = finish?.ahead(query) ?? [];
     const committed = finish === null ? client.query('commit') : null;
     // All have to be answered before the connection may serve somebody else.
-    const answers = await Promise.allSettled([begun, held, inserted, ...appended, counted, committed]);
+    const answers = await Promise.allSettled([
+      begun,
+      held,
+      inserted,
+      ...appended,
+      counted,
+      ...ahead,
+      committed,
+    ]);
     const failed = answers.find((answer) => answer.status === 'rejected');
     if (failed) throw failed.reason;
     const isNew = await inserted;
-    if (finish && isNew) await finish(client);
+    if (finish && isNew) await finish.run(client);
     if (finish) await client.query('commit');
     return isNew;
   } catch (error) {
