@@ -1,12 +1,7 @@
 /** What a browser loads and how long it takes to show it, on the chain of a million orders. */
-import {
-  type Browser,
-  type BrowserContextOptions,
-  type CDPSession,
-  chromium,
-  type Page,
-} from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { findChromium } from '../scripts/find-chromium.ts';
+import { kilobytesOf, watchScripts } from '../scripts/watch-scripts.ts';
 import { million, openChain } from './chain.ts';
 import { openBenchPostgres } from './kit/database.ts';
 import { median } from './kit/measure.ts';
@@ -22,19 +17,6 @@ const SLOW_DOWN = 4;
 type Visit = { kilobytes: number; requests: number; firstPaint: number; content: number };
 
 type State = Exclude<BrowserContextOptions['storageState'], string>;
-
-/** Counts scripts as they come over the wire. */
-const watchScripts = async (session: CDPSession) => {
-  const scripts = new Map<string, number>();
-  session.on('Network.responseReceived', ({ requestId, type }) => {
-    if (type === 'Script') scripts.set(requestId, 0);
-  });
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) scripts.set(requestId, encodedDataLength);
-  });
-  await session.send('Network.enable');
-  return scripts;
-};
 
 const firstPaint = (page: Page) =>
   page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
@@ -59,8 +41,8 @@ const visit = async (
     await page.locator(content).first().waitFor();
     const shown = await page.evaluate(() => performance.now());
     return {
-      kilobytes: [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0) / 1_000,
-      requests: scripts.size,
+      kilobytes: kilobytesOf(scripts()),
+      requests: scripts().size,
       firstPaint: await firstPaint(page),
       content: shown,
     };

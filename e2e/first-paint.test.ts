@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { kilobytesOf, watchScripts } from '../scripts/watch-scripts.ts';
 import { openBrowser, person, signIn, visit } from './browser.ts';
 
 let browser: Browser;
@@ -8,18 +9,46 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Holds the application's scripts back, as a slow line does, until told to let them through. */
-const holdScripts = async (page: Page): Promise<() => void> => {
+/** Holds files of the application back, as a slow line does, until told to let them through. */
+const hold = async (page: Page, files: RegExp): Promise<() => void> => {
   let letThrough = () => {};
   const gate = new Promise<void>((resolve) => {
     letThrough = resolve;
   });
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
+  await page.route(files, async (route) => {
     await gate;
     await route.continue();
   });
   return letThrough;
 };
+
+const holdScripts = (page: Page) => hold(page, /\/assets\/.*\.js$/);
+
+/** How every element of the picture looks; what moves is left out. Runs in the page. */
+const looksOf = `[...document.querySelectorAll('#first *')]
+  .filter((element) => element.getClientRects().length > 0)
+  .map((element) => {
+    const style = getComputedStyle(element);
+    const names = [...style].filter((name) => !/^(--|opacity|animation|transition)/.test(name));
+    return Object.fromEntries(names.map((name) => [name, style.getPropertyValue(name)]));
+  })`;
+
+/** Once the fonts are there, which come when they come. */
+const looks = async (page: Page) => {
+  await page.evaluate('document.fonts.ready');
+  return (await page.evaluate(looksOf)) as Record<string, string>[];
+};
+
+/** What of the looks is another. */
+const changes = (before: readonly Record<string, string>[], after: readonly Record<string, string>[]) =>
+  before.flatMap((look, index) =>
+    Object.entries(look)
+      .filter(([name, value]) => after[index]?.[name] !== value)
+      .map(([name, value]) => `${index}: ${name} was ${value} and is ${after[index]?.[name]}`),
+  );
+
+/** Whether all styles are there. Runs in the page. */
+const isStyled = `Boolean(document.querySelector('link[rel=stylesheet]')?.sheet)`;
 
 const places = (page: Page, within: string) =>
   page.locator(`${within} nav[aria-label="Main"] a`).evaluateAll((links) =>
@@ -87,3 +116,58 @@ test.each(['SuperAdmin', 'Franchisee'])(
     await close();
   },
 );
+
+test.each([
+  { path: '/sign-in', width: 1440, theme: 'light' },
+  { path: '/sign-in', width: 390, theme: 'dark' },
+  { path: '/orders', width: 1440, theme: 'dark' },
+  { path: '/dashboard', width: 390, theme: 'light' },
+])('$path at $width px, $theme, is painted before the stylesheet, and looks as with it', async (look) => {
+  const { page, close } = await visit(browser, { viewport: { width: look.width, height: 900 } });
+  if (look.path !== '/sign-in') await signIn(page, person('SuperAdmin'));
+  const other = await page.context().newPage();
+  await other.addInitScript((stored) => localStorage.setItem('vite-ui-theme', stored), look.theme);
+  await holdScripts(other);
+  const letStyles = await hold(other, /\/assets\/.*\.css$/);
+  await other.goto(look.path, { waitUntil: 'commit' });
+  await expect
+    .poll(() => other.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
+    .toBe(1);
+  expect(await other.evaluate(isStyled)).toBe(false);
+  expect(await other.evaluate(isStyled)).toBe(false);
+  const before = await looks(other);
+  expect(before.length).toBeGreaterThan(10);
+  letStyles();
+  await expect.poll(() => other.evaluate(isStyled)).toBe(true);
+  expect(changes(before, await looks(other))).toEqual([]);
+  await close();
+});
+
+test('a list page needs at most 175 kB of script until its rows show, in at most 16 files', async () => {
+  const { page, close } = await visit(browser);
+  await signIn(page, person('SuperAdmin'));
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  // With nothing cached.
+  const context = await browser.newContext({ storageState: await page.context().storageState() });
+  const other = await context.newPage();
+  const scripts = await watchScripts(await context.newCDPSession(other));
+  await other.goto(new URL('/orders', page.url()).href);
+  await other.locator('tbody tr td').first().waitFor();
+  const loaded = scripts();
+  expect(loaded.size).toBeGreaterThan(5);
+  expect(loaded.size).toBeLessThanOrEqual(16);
+  expect(kilobytesOf(loaded)).toBeLessThanOrEqual(175);
+  await context.close();
+  await close();
+});
+
+test('pages carry the content policy, which lets no script on the page run; their parts are sent without', async () => {
+  const { page, close } = await visit(browser);
+  const part = page.waitForResponse(/\/assets\/.*\.js$/);
+  const answer = await page.goto('/sign-in');
+  expect(answer?.headers()['content-security-policy']).toContain("script-src 'self';");
+  const headers = (await part).headers();
+  expect(headers['content-security-policy']).toBeUndefined();
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  await close();
+});

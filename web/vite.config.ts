@@ -55,12 +55,12 @@ export default defineConfig({
               priority: 40,
             },
             { name: 'app', tags: ['$initial'], priority: 30 },
-            { name: 'calls', test: /calls\.generated/, priority: 25 },
+            { name: 'calls', test: /call-words\.generated/, priority: 25 },
             { name: 'schemas', test: /node_modules\/zod\//, priority: 20 },
             { name: 'charts', test: /node_modules\/(d3-|internmap)|src\/ui\/charts\//, priority: 20 },
             {
               name: 'query',
-              test: /node_modules\/@tanstack\/(react-query|query-core)\/|src\/api\/(?!call-words)/,
+              test: /node_modules\/@tanstack\/(react-query|query-core)\/|src\/api\/(?!call-words)|call-addresses\.generated|kit\/call-path/,
               priority: 19,
             },
             {
@@ -77,8 +77,14 @@ export default defineConfig({
             // in the entry.
             {
               name: 'lists',
-              test: /src\/ui\/(list\/(?!filter-panel|filter-sheet|save-view)|table\/(?!column-panel)|feedback\/(states|skeleton)|page\/page-(header|actions)|text\/(badge|status-badge|money|format)|overlay\/(menu-button|more-menu|popover-button|use-opener|row-walk|use-hint)|use-media|toggled|keys|offers|form\/(checkbox|input|choice-source)|dates\/date-range\.ts|theme\/appearance)|src\/(stores\/(?!manage|freshness)|saved-views)\/|src\/ui\/(page\/(card|back-link)|form\/(select|choices-failed)|copy-button)/,
+              test: /src\/ui\/(list\/(?!filter-panel|filter-sheet|save-view)|table\/(?!column-panel)|feedback\/(states|skeleton)|page\/page-(header|actions)|text\/(badge|status-badge|money|format)|overlay\/(menu-button|more-menu|popover-button|use-opener|row-walk|use-hint)|use-media|toggled|keys|offers|form\/(checkbox|input|choice-source)|dates\/date-range\.ts|theme\/appearance)|src\/(stores\/(?!manage)|saved-views\/)|src\/ui\/dates\/zone-words|src\/ui\/(page\/(card|back-link)|form\/(select|choices-failed)|copy-button)/,
               priority: 18,
+            },
+            // What stands around every page, with what each room says of itself.
+            {
+              name: 'shell',
+              test: /src\/(shell\/(shell|navigation)\.ts|rooms\.ts|[\w-]+\/manifest\.ts)/,
+              priority: 17,
             },
             // Pages of a few lines that nobody opens on purpose.
             { name: 'error-pages', test: /src\/routes\/(401|403|404|500|500-auth|503)\.tsx\?/, priority: 12 },

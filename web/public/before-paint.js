@@ -57,12 +57,25 @@
     root.dataset.sent = 'true';
   });
 
-  // The application begins once the picture is on the screen: otherwise its start would come before the first paint.
-  const entry = document.currentScript.dataset.entry;
+  const { entry, styles } = document.currentScript.dataset;
   if (!entry) return;
+  // The page has the styles of the picture; all of them come beside, and the application isn't seen without.
+  const sheet = document.createElement('link');
+  const styled = new Promise((resolve) => {
+    Object.assign(sheet, {
+      rel: 'stylesheet',
+      crossOrigin: '',
+      href: styles,
+      onload: resolve,
+      onerror: resolve,
+    });
+  });
+  document.head.append(sheet);
+
+  // The application begins once the picture is on the screen: otherwise its start would come before the first paint.
   let begun = false;
   const begin = () => {
-    if (!begun) void import(entry);
+    if (!begun) void styled.then(() => import(entry));
     begun = true;
   };
   document.addEventListener('DOMContentLoaded', () => {

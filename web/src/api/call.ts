@@ -1,14 +1,14 @@
 /**
- * The typed client: `await call('getStoreList', { body: {} })`. Method, path and messages come from the
- * contract's generated table; the schemas themselves stay out of the bundle.
+ * The typed client: `await call('getStoreList', { body: {} })`. Method and path come from the call's name, or from the
+ * contract's generated table of those that have others; schemas and messages stay out of what a page needs first.
  */
-import type { calls } from '@backroom/contract/calls.generated';
 import type { Endpoints } from '@backroom/contract/endpoints';
+import { usualPathOf } from '@backroom/contract/kit/call-path';
 import type { Answer, Endpoint, Given } from '@backroom/contract/kit/endpoint';
 import { type Outgoing, readJson, request } from './request.ts';
 import { readToken } from './session.ts';
 
-export type CallName = keyof Endpoints & keyof typeof calls;
+export type CallName = keyof Endpoints;
 
 type Upload<E extends Endpoint> = E['upload'] extends string ? { upload: Record<E['upload'], File> } : object;
 
@@ -59,11 +59,24 @@ const formOf = (fields: unknown, files: Record<string, File>) => {
   return form;
 };
 
-/** The table of calls grows with every room, so it stays out of what pages load first. */
-export const loadCalls = async () => (await import('@backroom/contract/calls.generated')).calls;
+/** Method and path. Addresses that aren't the usual ones come with what every signed-in page loads, not with /sign-in. */
+const addressOfCall = async (name: CallName): Promise<readonly [method: string, path: string]> => {
+  const { callAddresses } = await import('@backroom/contract/call-addresses.generated');
+  const others: Partial<Record<string, readonly [method: string, path: string]>> = callAddresses;
+  return others[name] ?? ['POST', usualPathOf(name)];
+};
 
-/** Fetches the table of calls ahead of the first call. */
-export const preloadCalls = () => void loadCalls();
+/** Words of all calls grow with every room, so they stay out of what pages load first. */
+export const loadWords = async () => (await import('@backroom/contract/call-words.generated')).callWords;
+
+/** What the contract says of a call that failed; something plain where even that can't be had. */
+const failureOf = async (name: CallName): Promise<string> => {
+  try {
+    return (await loadWords())[name][0];
+  } catch {
+    return 'Backroom can’t be reached. Look at your connection and try again.';
+  }
+};
 
 /** The request of a call, before it is sent. Exported for downloads. */
 export const outgoingOf = async (
@@ -73,13 +86,13 @@ export const outgoingOf = async (
 ): Promise<Outgoing> => {
   // Read before anything is waited for: whoever logs out clears it at once.
   const token = readToken();
-  const [method, path, failure] = (await loadCalls())[name];
+  const [method, path] = await addressOfCall(name);
   const headers: Record<string, string> = { accept: 'application/json' };
   if (extras.idempotencyKey) headers['idempotency-key'] = extras.idempotencyKey;
   const outgoing: Outgoing = {
     method,
     path: addressOf(path, given.params, given.query),
-    failure,
+    failure: () => failureOf(name),
     headers,
     signal: extras.signal,
     token,

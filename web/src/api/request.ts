@@ -27,8 +27,8 @@ export type Outgoing = {
   signal?: AbortSignal;
   /** The bearer token, as it was when the call was made. */
   token: string | null;
-  /** Shown where the server gives no message, or gives no answer at all. */
-  failure: string;
+  /** What is shown where the server gives no message, or gives no answer at all. */
+  failure: () => Promise<string>;
   /** How long to wait for the answer to begin; a streamed file may take longer to end. */
   timeoutMs?: number;
 };
@@ -60,7 +60,8 @@ export const request = async (outgoing: Outgoing): Promise<Response> => {
       signal,
     });
     if (response.ok) return response;
-    const error = readFailure(response.status, await readBody(response), outgoing.failure);
+    const body = await readBody(response);
+    const error = readFailure(response.status, body, '');
     // A late answer to an old session doesn't end a new one.
     if (response.status === 401 && token && token === readToken()) {
       clearSession();
@@ -68,11 +69,11 @@ export const request = async (outgoing: Outgoing): Promise<Response> => {
     }
     if (error.code === 'SECOND_FACTOR_DUE') redirects.secondFactorDue();
     else if (response.status === 403) redirects.forbidden();
-    throw error;
+    throw error.message ? error : readFailure(response.status, body, await outgoing.failure());
   } catch (error) {
     if (error instanceof CallError || outgoing.signal?.aborted) throw error;
     const code = timer.signal.aborted ? 'TIME_OUT' : 'NETWORK';
-    throw new CallError({ code, status: 0, message: outgoing.failure });
+    throw new CallError({ code, status: 0, message: await outgoing.failure() });
   } finally {
     clearTimeout(timeout);
   }

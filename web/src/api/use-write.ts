@@ -3,7 +3,7 @@ import type { Endpoints } from '@backroom/contract/endpoints';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { type ToastOptions, toast } from '../ui/feedback/toast.ts';
-import { type AnswerOf, type CallArguments, type CallName, call, type GivenTo, loadCalls } from './call.ts';
+import { type AnswerOf, type CallArguments, type CallName, call, type GivenTo, loadWords } from './call.ts';
 import { CallError, messageOf } from './call-error.ts';
 import { noteOwnWrite } from './live.ts';
 import { newId } from './new-id.ts';
@@ -23,7 +23,7 @@ type WriteOptions<N extends WriteName> = {
 
 /** Asks again for what a write makes stale, as the contract names it; the record's history always is. */
 const refreshAfter = async (queries: QueryClient, name: WriteName): Promise<void> => {
-  const stale: readonly string[] | 'everything' = (await loadCalls())[name][4];
+  const stale: readonly string[] | 'everything' = (await loadWords())[name][2];
   if (stale === 'everything') return queries.invalidateQueries();
   return queries.invalidateQueries({
     predicate: ({ queryKey: [read] }) => read === 'getRecordHistory' || stale.includes(String(read)),
@@ -77,7 +77,7 @@ export const useWrite = <N extends WriteName>(name: N, { say }: WriteOptions<N> 
         const answer = await call(name, ...([given, extras] as unknown as CallArguments<N>));
         pending.current = null;
         noteOwnWrite();
-        const said: Said = say ? say(answer, given) : (await loadCalls())[name][3];
+        const said: Said = say ? say(answer, given) : (await loadWords())[name][1];
         const undoId = undoIdIn(answer);
         const options: ToastOptions = undoId
           ? { action: { label: 'Undo', onClick: () => void takeBack(queries, name, undoId) } }

@@ -1,6 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { call } from '../api/call.ts';
 import { storeSession } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -24,6 +23,8 @@ export const SignInForm = ({ redirect }: { redirect: string }) => {
   const [busy, setBusy] = useState(false);
 
   const signIn = async (body: { email: string; password: string }) => {
+    // As all that only signed-in pages need at once.
+    const { call } = await import('../api/call.ts');
     const answer = await call('login', { body });
     if (answer.status === 'code-required') {
       keepChallenge({ ...answer, redirect });

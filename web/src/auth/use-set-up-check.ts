@@ -10,7 +10,7 @@ const KEY = 'backroom-set-up';
  * signs in.
  */
 const askSetUp = async () => {
-  const response = await request({ method: 'GET', path: '/setup', token: null, failure: '' });
+  const response = await request({ method: 'GET', path: '/setup', token: null, failure: async () => '' });
   // As the contract has it.
   return (await readJson(response)) as AnswerOf<'getSetup'>;
 };

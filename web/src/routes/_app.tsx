@@ -1,6 +1,5 @@
 import { mayOpen } from '@backroom/contract/kit/access';
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { preloadCalls } from '../api/call.ts';
 import { readAudience, readUser } from '../api/session.ts';
 import { Shell } from '../shell/shell.tsx';
 
@@ -11,7 +10,6 @@ export const Route = createFileRoute('/_app')({
     if (!audience) throw redirect({ to: '/sign-in', search: { redirect: location.href } });
     if (readUser()?.secondFactorDue) throw redirect({ to: '/second-factor' });
     if (location.pathname !== '/' && !mayOpen(audience, location.pathname)) throw redirect({ to: '/403' });
-    preloadCalls();
     return { audience };
   },
   component: Shell,

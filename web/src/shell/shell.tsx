@@ -2,6 +2,7 @@ import { audienceOf } from '@backroom/contract/kit/access';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { loadWords } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { useUser } from '../api/session.ts';
 import { useTakeOver } from '../ui/page/take-over.ts';
@@ -14,6 +15,9 @@ import { TopBar } from './top-bar.tsx';
 import { useFreshUser } from './use-fresh-user.ts';
 import { usePalette } from './use-palette.ts';
 import { useShellKeys } from './use-shell-keys.ts';
+
+/** When what a first write or a lost line needs is fetched: once the page stands there. */
+const WORDS_AFTER_MS = 3_000;
 
 const HintHost = lazy(() => import('../ui/overlay/hint-host.tsx'));
 // Only phones have it.
@@ -34,6 +38,10 @@ const Frame = ({ children }: { children: ReactNode }) => {
   useFreshUser();
   useTakeOver();
   const keys = useShellKeys(user && audienceOf(user));
+  useEffect(() => {
+    const wait = setTimeout(() => void loadWords().catch(() => undefined), WORDS_AFTER_MS);
+    return () => clearTimeout(wait);
+  }, []);
   if (paletteOpen && !paletteWanted) setPaletteWanted(true);
 
   // The session was ended: here by logging out, or in another tab. A 401 may have led to /sign-in already.

@@ -1,11 +1,22 @@
-import { lazy, Suspense } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { callOptions } from '../../api/call-options.ts';
+import { Freshness } from './freshness.tsx';
 
-const load = () => import('./stores-freshness.tsx');
-const Loaded = lazy(async () => ({ default: (await load()).StoresFreshness }));
+const ASK_EVERY_MS = 60_000;
 
-/** How far the data reach, over figures that aren't a report's; its place is kept until it is known. */
-export const FreshnessLine = () => (
-  <Suspense fallback={<div className="-mt-2 min-h-4" />}>
-    <Loaded />
-  </Suspense>
-);
+/** The mark over a list: how far the data of the stores reach that one holds. Nothing until that is known. */
+export const FreshnessLine = () => {
+  const { data } = useQuery({
+    ...callOptions('getFreshness'),
+    refetchInterval: ASK_EVERY_MS,
+    // Another's server may have no such call: the list is there all the same.
+    retry: false,
+  });
+  return (
+    <div className="-mt-2 flex min-h-4 text-meta text-muted print:hidden">
+      {data && (
+        <Freshness stores={data.stores.map((store) => ({ ...store, complete: false }))} isRange={false} />
+      )}
+    </div>
+  );
+};

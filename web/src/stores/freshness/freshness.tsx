@@ -1,6 +1,6 @@
 import { CircleCheck, Clock } from 'lucide-react';
 import { zoneWords } from '../../ui/dates/zone-words.ts';
-import { Popover, PopoverContent, PopoverTrigger } from '../../ui/overlay/popover.tsx';
+import { PopoverButton } from '../../ui/overlay/popover-button.tsx';
 import { useHint } from '../../ui/overlay/use-hint.ts';
 import { countOf, formatDateTime } from '../../ui/text/format.ts';
 import { freshnessOf, interruptionWords } from './freshness-of.ts';
@@ -48,34 +48,40 @@ export const Freshness = ({ stores, isRange }: FreshnessProps) => {
   }[state];
   if (stores.length === 0) return <span>No stores yet</span>;
   return (
-    <Popover>
-      <PopoverTrigger
+    <PopoverButton
+      label="How fresh the figures are"
+      className="max-h-80 w-96 p-3.5 text-table"
+      panel={() => (
+        <>
+          <p className="mb-2 text-muted">{state === 'open' && !isRange ? reported : explained[state]}</p>
+          <ul className="grid gap-1">
+            {(state === 'behind' ? late : stores).slice(0, 200).map((store) => (
+              <li key={store.shop} className="flex justify-between gap-4">
+                <span className="min-w-0">
+                  <span className="block truncate">{store.store_name}</span>
+                  {store.interrupted && (
+                    <span className="block text-meta text-soft">{interruptionWords[store.interrupted]}</span>
+                  )}
+                </span>
+                <span className="shrink-0 text-muted">
+                  {store.synced_through
+                    ? `as of ${formatDateTime(store.synced_through, store.timezone)}`
+                    : 'never synced'}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    >
+      <button
         ref={hint}
+        type="button"
         className="inline-flex items-center gap-1 rounded-sm text-left underline-offset-3 hover:text-ink hover:underline focus-visible:underline"
       >
         <Icon aria-hidden className={`size-3.5 shrink-0 ${colour}`} />
         {words}
-      </PopoverTrigger>
-      <PopoverContent aria-label="How fresh the figures are" className="max-h-80 w-96 p-3.5 text-table">
-        <p className="mb-2 text-muted">{state === 'open' && !isRange ? reported : explained[state]}</p>
-        <ul className="grid gap-1">
-          {(state === 'behind' ? late : stores).slice(0, 200).map((store) => (
-            <li key={store.shop} className="flex justify-between gap-4">
-              <span className="min-w-0">
-                <span className="block truncate">{store.store_name}</span>
-                {store.interrupted && (
-                  <span className="block text-meta text-soft">{interruptionWords[store.interrupted]}</span>
-                )}
-              </span>
-              <span className="shrink-0 text-muted">
-                {store.synced_through
-                  ? `as of ${formatDateTime(store.synced_through, store.timezone)}`
-                  : 'never synced'}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </PopoverContent>
-    </Popover>
+      </button>
+    </PopoverButton>
   );
 };

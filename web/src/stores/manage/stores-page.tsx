@@ -9,7 +9,7 @@ import type { ListFilter } from '../../ui/list/list-filter.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { useOpen } from '../../ui/list/use-open.ts';
 import { BackLink } from '../../ui/page/back-link.tsx';
-import { StoresFreshness } from '../freshness/stores-freshness.tsx';
+import { FreshnessLine } from '../freshness/freshness-line.tsx';
 import { ownerWords, StoreStatus } from './store-words.tsx';
 import { exportStores, managedStoresQuery, storeDefaults } from './stores-list-query.ts';
 
@@ -77,7 +77,7 @@ export const StoresPage = () => {
         rowActions={rowActions}
         details={(key, close) => <StorePanel openKey={key} onClose={close} />}
         actions={[create]}
-        above={<StoresFreshness />}
+        above={<FreshnessLine />}
         savedViews={useSavedViews('/stores')}
         empty={{
           icon: Store,
