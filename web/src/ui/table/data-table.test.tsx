@@ -91,3 +91,13 @@ test('while the first rows load their places stand, and the table says that it i
   expect(place.querySelector('table')?.getAttribute('aria-busy')).toBe('true');
   expect(place.querySelectorAll('tbody tr')).toHaveLength(4);
 });
+
+test('all rows are chosen only where they stand there, not those of the page before', async () => {
+  const { place, redraw } = await open({ rows: undefined });
+  const isOff = () => place.querySelector<HTMLInputElement>('thead input[type=checkbox]')?.disabled;
+  expect(isOff()).toBe(true);
+  await redraw(<Table isStale />);
+  expect(isOff()).toBe(true);
+  await redraw(<Table />);
+  expect(isOff()).toBe(false);
+});

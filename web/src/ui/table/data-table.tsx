@@ -117,6 +117,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
               <Checkbox
                 aria-label="Select all rows of this page"
                 checked={pageState}
+                disabled={given.length === 0 || isStale}
                 onCheckedChange={() => selection.togglePage(given)}
               />
             </th>
