@@ -21,6 +21,7 @@ import { overload } from './overload.ts';
 import { products } from './products.ts';
 import { races } from './races.ts';
 import { reports, reportsTwice } from './reports.ts';
+import { spread } from './spread.ts';
 import { stores } from './stores.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -49,6 +50,7 @@ const benches = [
   overload,
   live,
   help,
+  spread,
 ];
 
 const wanted = process.argv.slice(2);

@@ -143,9 +143,8 @@ describe('what was told', () => {
     await server.services.db.transaction().execute(async (trx) => {
       for (let n = 0; n < 120; n += 1) await notify(server.services.house, trx, disputed({ key: `p:${n}` }));
     });
-    await sql`update notifications set created_at = now() - (substr(event_key, 3)::int * interval '1 minute')`.execute(
-      server.services.db,
-    );
+    const day = sql`timestamp '2026-11-22 12:00' - substr(event_key, 3)::int * interval '1 minute'`;
+    await sql`update notifications set created_at = (${day}) at time zone 'UTC'`.execute(server.services.db);
     const first = await bell(head);
     expect(first.notifications).toHaveLength(100);
     const rest = await server.call('/get-notifications', { token: head, body: { before: first.older } });

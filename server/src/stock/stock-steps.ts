@@ -21,11 +21,12 @@ const own = sql.raw(
   ['shop_id', 'location_id', 'local_date', ...columns].map((name) => `r.${name}`).join(', '),
 );
 
-/** The steps of a whole history of stock rows. */
+/** The steps of a whole history of stock rows, which come together first: on several servers they lie in two tables. */
 export const stepsOf = (rows: RawBuilder<unknown>): RawBuilder<unknown> =>
   stepped(sql`(
+    with r as materialized (select * from ${rows} rows)
     select ${own}, ${sql.raw(columns.map((name) => `lag(${name}) over earlier as old_${name}`).join(', '))}
-    from ${rows} r
+    from r
     window earlier as (partition by shop_id, variant_id, location_id order by local_date))`);
 
 /** The steps of today, from what was last summed up to the live levels; only where they differ. */

@@ -32,6 +32,20 @@ const run = (url: string, statements: readonly string[]) =>
     for (const statement of statements) await client.query(statement);
   });
 
+/** Makes one database of those of its name on the coordinator and each worker, with nothing spread yet. */
+export const joinServers = async (url: string, workers: readonly string[], name: string): Promise<void> => {
+  for (const server of [url, ...workers]) await run(databaseUrl(server, name), ['create extension citus']);
+  const adding = (await nodesOf(url)).map(({ host, port, coordinates }) => {
+    const node = `${pg.escapeLiteral(host)}, ${port}`;
+    return coordinates ? `select citus_set_coordinator_host(${node})` : `select citus_add_node(${node})`;
+  });
+  // Few, so that copies are quick; more than servers, so that one has several.
+  await run(url, [
+    `alter database ${pg.escapeIdentifier(name)} set citus.shard_count = ${workers.length * 2}`,
+  ]);
+  await run(databaseUrl(url, name), adding);
+};
+
 /**
  * Makes a template that is migrated and spread, as parts of the same name on the coordinator and each worker. What Citus
  * knows of a database lies in it, so that copies of the parts, again of one name, are a spread database of their own.
@@ -45,14 +59,7 @@ export const makeSpreadTemplate = async (
   await makeTemplate(url, name);
   for (const worker of workers)
     await run(worker, [`create database ${quoted} template template0 encoding 'UTF8'`]);
-  for (const server of [url, ...workers]) await run(databaseUrl(server, name), ['create extension citus']);
-  const adding = (await nodesOf(url)).map(({ host, port, coordinates }) => {
-    const node = `${pg.escapeLiteral(host)}, ${port}`;
-    return coordinates ? `select citus_set_coordinator_host(${node})` : `select citus_add_node(${node})`;
-  });
-  // Few, so that copies are quick; more than servers, so that one has several.
-  await run(url, [`alter database ${quoted} set citus.shard_count = ${workers.length * 2}`]);
-  await run(databaseUrl(url, name), adding);
+  await joinServers(url, workers, name);
   await spread(databaseUrl(url, name), spreadPlan(house), () => {});
   // Citus looks after each database from inside; one that is looked at can't be copied.
   for (const server of [url, ...workers]) {

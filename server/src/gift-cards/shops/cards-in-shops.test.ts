@@ -274,9 +274,14 @@ const foreign = (number: string, over: Partial<ReturnType<CardsInShops['cardOf']
 };
 const ledgerCardOf = async (number: string) => {
   const { rows } = await sql<{ id: string; balance: number; deactivated_at: Date | null; last: string }>`
+    with m as materialized (
+      select card_shop_id, gift_card_id from gift_card_mirrors
+      where shop_id = ${world.shops.pier} and shopify_gift_card_id = ${number}
+    )
     select c.gift_card_id::text as id, c.balance_cents as balance, c.deactivated_at, c.last_characters as last
-    from gift_card_mirrors m join gift_cards c on c.shop_id = m.card_shop_id and c.gift_card_id = m.gift_card_id
-    where m.shop_id = ${world.shops.pier} and m.shopify_gift_card_id = ${number}`.execute(world.services.db);
+    from m join gift_cards c on c.shop_id = m.card_shop_id and c.gift_card_id = m.gift_card_id`.execute(
+    world.services.db,
+  );
   return rows[0];
 };
 

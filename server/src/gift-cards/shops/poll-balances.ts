@@ -27,12 +27,16 @@ export const pollBalances = async ({
   const shopIds = held.rows.map(({ shop_id }) => shop_id);
   let listed = 0;
   for (const shopId of await connections.connected(db, shopIds, 'gift-cards')) {
+    // Apart: a card may be another store's, whose rows lie on another server.
     const { rows } = await sql<{ number: string }>`
-      select m.shopify_gift_card_id as number from gift_card_mirrors m
+      with m as materialized (
+        select shopify_gift_card_id, card_shop_id, gift_card_id, balance_cents, seen_at from gift_card_mirrors
+        where shop_id = ${shopId} and shopify_gift_card_id ~ '^[0-9]+$' and is_enabled
+          and (seen_at is null or seen_at < now() - make_interval(hours => ${SEEN_HOURS}))
+      )
+      select m.shopify_gift_card_id as number from m
       join gift_cards c on c.shop_id = m.card_shop_id and c.gift_card_id = m.gift_card_id
-      where m.shop_id = ${shopId} and m.shopify_gift_card_id ~ '^[0-9]+$' and m.is_enabled
-        and (m.seen_at is null or m.seen_at < now() - make_interval(hours => ${SEEN_HOURS}))
-        and (c.balance_cents <> 0 or m.balance_cents <> 0)
+      where c.balance_cents <> 0 or m.balance_cents <> 0
       order by m.seen_at nulls first, m.shopify_gift_card_id limit ${MOST_A_NIGHT}`.execute(db);
     const numbers = rows.map(({ number }) => number);
     await db.transaction().execute((trx) => readAgain(trx, shopId, 'gift-cards', numbers));

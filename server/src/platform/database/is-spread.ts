@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
+import type pg from 'pg';
 import type { Database } from './connect.ts';
 
+const ASKING = `select to_regclass('pg_catalog.pg_dist_partition') is not null as spread`;
+type Asked = { spread: boolean };
+
 /** Whether rows may lie on several servers, which know no place of a row (`ctid`) that holds for all, and write rows of one store in a statement. */
-export const isSpread = async (db: Database): Promise<boolean> => {
-  const { rows } = await sql<{ spread: boolean }>`
-    select to_regclass('pg_catalog.pg_dist_partition') is not null as spread`.execute(db);
+const isSpread = async (db: Database): Promise<boolean> => {
+  const { rows } = await sql<Asked>`${sql.raw(ASKING)}`.execute(db);
   return rows[0]?.spread === true;
 };
 
@@ -18,5 +21,12 @@ export const isKnownSpread = async (db: Database): Promise<boolean> => {
   const { adapter } = db.getExecutor();
   const is = known.get(adapter) ?? (await isSpread(db));
   known.set(adapter, is);
+  return is;
+};
+
+/** The same of a pool's database. */
+export const isPoolSpread = async (pool: pg.Pool): Promise<boolean> => {
+  const is = known.get(pool) ?? (await pool.query<Asked>(ASKING)).rows[0]?.spread === true;
+  known.set(pool, is);
   return is;
 };

@@ -4,6 +4,13 @@ const CODES =
 const MESSAGES =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i;
 
+/** What Citus says of a server that doesn't answer, by its code for lost connections or another. */
+const SERVER_AWAY = /(remote|worker) node|connection to the remote/i;
+
+/** Whether one of several servers of the database is away, so that what others hold can still be had. */
+export const isPartlyAway = (error: unknown): boolean =>
+  isOutage(error) && SERVER_AWAY.test((error as Error).message);
+
 /** Whether something failed because the database is away or too busy, so that it may work a moment later. */
 export const isOutage = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;

@@ -1,7 +1,7 @@
 import { ApiError, type ErrorCode } from '@backroom/contract/kit/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
-import { isOutage } from '../database/outage.ts';
+import { isOutage, isPartlyAway } from '../database/outage.ts';
 import { isDiskFull } from '../disk/disk-full.ts';
 
 const fastifyCodes: Record<string, [ErrorCode, string]> = {
@@ -46,6 +46,12 @@ const toApiError = (error: unknown): ApiError => {
       'UNAVAILABLE',
       'Nothing was saved: the disk is full. Tell whoever runs Backroom, and try again once there is room.',
       { retryAfter: DISK_RETRY_SECONDS },
+    );
+  }
+  if (isPartlyAway(error)) {
+    return new ApiError(
+      'UNAVAILABLE',
+      'One of the database’s servers cannot be reached right now, and this needs what it holds. Choose other stores, or try again in a moment.',
     );
   }
   if (isOutage(error)) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../../platform/database/connect.ts';
+import { isPoolSpread } from '../../platform/database/is-spread.ts';
 import { type Query, queryOnPool, type Statement } from '../../platform/database/query.ts';
 import { together } from '../../platform/together.ts';
 import type { Json } from '../push-kind.ts';
@@ -71,45 +72,49 @@ export const nextPush = async (query: Query, shopId: number, claim: string): Pro
 type Taking = { claimed: Claimed; state: 'RESOLVING' | 'SENDING' };
 
 /** Taken by the run that it names; `given` is what was found, and to whom it goes. */
-const taking = `update shopify_push_stores p
+const taking = (further = '') => `update shopify_push_stores p
     set state = g.state, claim = g.claim, may_be_there = g.may_be_there,
       next_at = now() + make_interval(secs => ${CLAIM_SECONDS})
     from given g
     where p.shop_id = g.shop_id and p.push_id = g.push_id and p.next_at = g.due
-      and p.state in ('WAITING', 'RESOLVING', 'SENDING')
+      and p.state in ('WAITING', 'RESOLVING', 'SENDING')${further}
     returning p.claim`;
 
 const columns = 'shop_id int, push_id uuid, due timestamptz, state text, claim uuid, may_be_there boolean';
 
 const takeOne: Statement = {
   name: 'push: hold one',
-  text: `with given as (select * from jsonb_to_recordset($1::jsonb) as g (${columns})) ${taking}`,
+  // The store is said of its rows, so that where they are spread no other server is asked.
+  text: `with given as (select * from jsonb_to_recordset($1::jsonb) as g (${columns})) ${taking(' and p.shop_id = $2')}`,
 };
 
+// Servers that rows are spread over know nothing of its patience (`hold`).
 // Whoever asks for pushes locks rows of many stores as well: of the two, this one gives way, and takes each by itself.
 const takeMany: Statement = {
   name: 'push: hold many',
   text: `with given as materialized (
       select g.*, set_config('lock_timeout', '250ms', true)
       from jsonb_to_recordset($1::jsonb) as g (${columns}) order by g.shop_id
-    ) ${taking}`,
+    ) ${taking()}`,
 };
 
 const heldOn = (pool: pg.Pool) => {
   const query = queryOnPool(pool);
-  const take = async (statement: Statement, some: readonly Taking[]): Promise<boolean[]> => {
+  const take = async (
+    statement: Statement,
+    some: readonly Taking[],
+    further: readonly unknown[] = [],
+  ): Promise<boolean[]> => {
     const given = some.map(({ claimed, state }) => {
       const { shop_id, push_id, due, claim, may_be_there } = claimed;
       return { shop_id, push_id, due, state, claim, may_be_there };
     });
-    const rows = await query<{ claim: string }>(statement, [JSON.stringify(given)]);
+    const rows = await query<{ claim: string }>(statement, [JSON.stringify(given), ...further]);
     const taken = new Set(rows.map(({ claim }) => claim));
     return some.map(({ claimed }) => taken.has(claimed.claim));
   };
-  return together<Taking, boolean>(
-    async (one) => (await take(takeOne, [one]))[0] ?? false,
-    (some) => take(takeMany, some),
-  );
+  const alone = async (one: Taking) => (await take(takeOne, [one], [one.claimed.shop_id]))[0] ?? false;
+  return { alone, together: together<Taking, boolean>(alone, (some) => take(takeMany, some)) };
 };
 
 const holders = new WeakMap<pg.Pool, ReturnType<typeof heldOn>>();
@@ -119,10 +124,15 @@ const holders = new WeakMap<pg.Pool, ReturnType<typeof heldOn>>();
  * before it is answered, with what other runs of this process take at the same moment. False where it was cancelled or replaced,
  * or another run took it since it was found.
  */
-export const hold = (pool: pg.Pool, claimed: Claimed, state: 'RESOLVING' | 'SENDING'): Promise<boolean> => {
+export const hold = async (
+  pool: pg.Pool,
+  claimed: Claimed,
+  state: 'RESOLVING' | 'SENDING',
+): Promise<boolean> => {
   const held = holders.get(pool) ?? heldOn(pool);
   holders.set(pool, held);
-  return held({ claimed, state });
+  const way = (await isPoolSpread(pool)) ? held.alone : held.together;
+  return await way({ claimed, state });
 };
 
 /** When the store's next push is due; null where none waits. */
