@@ -168,7 +168,7 @@ const shares = (uses: readonly Use[], storeOf: (shopId: number) => { shop: strin
       );
       return { ...storeOf(shopId), times_used, discount_amount, shipping_discount_amount, total_discount };
     })
-    .sort((a, b) => b.total_discount - a.total_discount);
+    .sort((a, b) => b.total_discount - a.total_discount || (a.shop < b.shop ? -1 : 1));
 
 /** R11: one row per title and code, its stores inside, the costliest first (domain.md 2.2). */
 export const discountReport = async (scope: Scope, db: Database, filters: ReportFilters | undefined) => {
