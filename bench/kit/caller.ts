@@ -41,7 +41,12 @@ export const callerOf = (address: string, { sockets = Number.POSITIVE_INFINITY }
           );
         },
       );
-      sent.on('error', reject);
+      sent.on('error', (error) => {
+        // The line was closed while nothing went over it: nothing was asked yet.
+        if (sent.reusedSocket && 'code' in error && error.code === 'ECONNRESET') {
+          resolve(call(path, { method, ...(token && { token }), headers, body }));
+        } else reject(new Error(`${path} got no answer: ${error.message}`, { cause: error }));
+      });
       sent.end(method === 'GET' ? undefined : text);
     });
   return { call, close: () => agent.destroy() };

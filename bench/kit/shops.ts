@@ -128,12 +128,22 @@ export const openBeside = async ({
   };
 };
 
-/** Asks until it is so. @throws where it isn't within so many minutes */
-export const until = async (what: string, minutes: number, isSo: () => Promise<boolean>): Promise<void> => {
+/**
+ * Asks until nothing is left to wait for.
+ * @param left what is still waited for, in words; null once that is nothing
+ * @throws where there is something after so many minutes, with what it is
+ */
+export const until = async (
+  what: string,
+  minutes: number,
+  left: () => Promise<string | null>,
+): Promise<void> => {
   const end = Date.now() + minutes * 60_000;
-  while (!(await isSo().catch(() => false))) {
-    if (Date.now() > end) throw new Error(`Not within ${minutes} minutes: ${what}`);
-    await delay(250);
+  for (;;) {
+    const waited = await left().catch(String);
+    if (waited === null) return;
+    if (Date.now() > end) throw new Error(`Not within ${minutes} minutes: ${what}. ${waited}`);
+    await delay(500);
   }
 };
 
@@ -144,27 +154,37 @@ export const loaded = ({ onDatabase, ids }: Shops): Promise<void> =>
       const { rows } = await pool.query<{ n: number }>(
         `select count(*)::int as n from shopify_connections where loaded_at is not null`,
       );
-      return rows[0]?.n === ids.size;
+      return rows[0]?.n === ids.size ? null : `${rows[0]?.n} of ${ids.size} are done`;
     }),
   );
 
 /** Nothing is left to be read, and nothing that the shops hold is newer than what is here. */
 export const settled = (shops: Shops): Promise<void> =>
-  until('all changes read', 30, async () => {
-    await shops.shopify.emulator.deliveries.settled();
-    const wanted = ordersThere(shops.shopify);
-    return shops.onDatabase(async ({ pool }) => {
-      const dirty = await pool.query<{ n: number }>(
-        `select count(*)::int as n from shopify_dirty where kind = 'orders'`,
+  shops.onDatabase(({ pool }) =>
+    until('all changes read', 30, async () => {
+      await shops.shopify.emulator.deliveries.settled();
+      const { rows: dirty } = await pool.query<{ n: number; why: string | null }>(
+        `select count(*)::int as n, max(error) as why from shopify_dirty where kind = 'orders'`,
       );
-      if (dirty.rows[0]?.n !== 0) return false;
-      const { rows } = await pool.query<{ id: string; at: Date }>(
-        'select shopify_order_id as id, source_updated_at as at from orders',
+      if (dirty[0]?.n !== 0) return `${dirty[0]?.n} orders wait to be read: ${dirty[0]?.why}`;
+      const there = ordersThere(shops.shopify);
+      const { rows: counted } = await pool.query<{ n: number }>('select count(*)::int as n from orders');
+      if ((counted[0]?.n ?? 0) < there.size) return `${counted[0]?.n} of ${there.size} orders are here`;
+      // By their key, and only what came after the history: a large chain has a million orders.
+      const changed = [...there].filter(([, { at }]) => at >= shops.chain.until.getTime());
+      const { rows } = await pool.query<{ id: string; at: Date | null }>(
+        `select o.shopify_order_id as id, o.source_updated_at as at
+         from unnest($1::int[], $2::text[]) w (shop_id, id)
+         join orders o on o.shop_id = w.shop_id and o.shopify_order_id = w.id`,
+        [changed.map(([, { domain }]) => shops.ids.get(domain)), changed.map(([id]) => id)],
       );
       const here = new Map(rows.map(({ id, at }) => [id, at?.getTime()]));
-      return [...wanted].every(([id, at]) => here.get(id) === at);
-    });
-  });
+      const older = changed.filter(([id, { at }]) => here.get(id) !== at);
+      return older.length === 0
+        ? null
+        : `${older.length} orders are newer there, ${older[0]?.[0]} among them`;
+    }),
+  );
 
 /** Has every shop looked at now, as pausing and resuming it does. */
 export const lookAgain = async ({ call, ids, token }: Shops): Promise<void> => {
@@ -176,11 +196,13 @@ export const lookAgain = async ({ call, ids, token }: Shops): Promise<void> => {
   }
 };
 
+type OrderThere = { domain: string; at: number };
+
 /** Every order of the shops with the moment of its last change. */
-const ordersThere = ({ emulator }: RunningEmulator): Map<string, number> => {
-  const orders = new Map<string, number>();
-  for (const shop of emulator.shops.values()) {
-    for (const { id, updatedAt } of shop.orders.listed()) orders.set(id, updatedAt);
+const ordersThere = ({ emulator }: RunningEmulator): Map<string, OrderThere> => {
+  const orders = new Map<string, OrderThere>();
+  for (const { domain, orders: kept } of emulator.shops.values()) {
+    for (const { id, updatedAt: at } of kept.listed()) orders.set(id, { domain, at });
   }
   return orders;
 };
