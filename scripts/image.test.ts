@@ -68,11 +68,19 @@ test('each stage that is named exists before it is used', () => {
 test('what the image runs exists: npm scripts and files', () => {
   const commands = instructions.filter((line) => /^(RUN|CMD) /.test(line)).join('\n');
   const scripts = [...commands.matchAll(/npm run ([\w:-]+)/g)].map((match) => match[1] ?? '');
-  const files = [...commands.matchAll(/(?:node |"node", ")([\w./-]+\.ts)/g)].map((match) => match[1] ?? '');
+  const files = [...commands.matchAll(/(?:node |"node", (?:"--[^"]*", )*")([\w./-]+\.ts)/g)].map(
+    (match) => match[1] ?? '',
+  );
   expect(scripts).toEqual(['build']);
   for (const script of scripts) expect(packageJson.scripts).toHaveProperty(script);
   expect(files).toContain('server/src/main.ts');
   for (const file of files) expect(existsSync(path.join(root, file)), file).toBe(true);
+});
+
+test('the image starts the server as npm start does, with the room for new objects bounded', () => {
+  const [command = ''] = instructions.filter((line) => line.startsWith('CMD '));
+  expect(JSON.parse(command.slice('CMD '.length)).join(' ')).toBe(packageJson.scripts.start);
+  expect(packageJson.scripts.start).toContain('--max-semi-space-size=');
 });
 
 test('the image runs as an ordinary user, on the Node the server needs, and is asked whether it is ready', () => {

@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { findRunning } from '../../server/src/platform/postgres/folder-lock.ts';
 import { signInAs } from './session.ts';
+import { startArguments } from './start-command.ts';
 
 /** A Backroom with the demo chain, as an operator starts it, in a folder of its own that is gone afterwards. */
 export type Installation = {
@@ -22,14 +23,12 @@ export type Installation = {
   close(): Promise<void>;
 };
 
-const main = path.resolve(import.meta.dirname, '../../server/src/main.ts');
-
 const startProcess = async (
   folder: string,
   port: string,
   environment: Record<string, string>,
 ): Promise<{ child: ChildProcess; url: string }> => {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, startArguments, {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,

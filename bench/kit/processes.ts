@@ -1,16 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { startArguments } from './start-command.ts';
 
 export type Running = { url: string; stop(): Promise<void> };
 
 /** Starts a program with Node and waits until it prints the address that `says` finds. */
 const start = async (
-  program: string,
+  program: readonly string[],
   environment: Record<string, string>,
   says: RegExp,
 ): Promise<Running> => {
-  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, program)], {
+  const child = spawn(process.execPath, program, {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -22,7 +23,7 @@ const start = async (
       const found = says.exec(said)?.[1];
       if (found) resolve(found);
     });
-    child.on('exit', () => reject(new Error(`${program} ended before it was ready:\n${said}`)));
+    child.on('exit', () => reject(new Error(`${program.at(-1)} ended before it was ready:\n${said}`)));
   });
   return {
     url,
@@ -39,7 +40,7 @@ export const benchSecretsKey = Buffer.alloc(32, 'bench').toString('base64');
 /** The real server on a database, as an operator starts it, but for the limit on calls from one address. */
 export const startApi = (databaseUrl: string): Promise<Running> =>
   start(
-    '../../server/src/main.ts',
+    startArguments,
     {
       DATABASE_URL: databaseUrl,
       BACKROOM_SECRETS_KEY: benchSecretsKey,
@@ -54,4 +55,8 @@ export const startApi = (databaseUrl: string): Promise<Running> =>
 
 /** A bare node:http server on the same database. */
 export const startBare = (databaseUrl: string): Promise<Running> =>
-  start('../bare-server.ts', { DATABASE_URL: databaseUrl }, /Listening at (\S+)/);
+  start(
+    [path.resolve(import.meta.dirname, '../bare-server.ts')],
+    { DATABASE_URL: databaseUrl },
+    /Listening at (\S+)/,
+  );

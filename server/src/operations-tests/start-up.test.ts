@@ -62,6 +62,13 @@ test('a database that cannot be reached is one line', async () => {
   expect(lines).toEqual(['The database in DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:1']);
 });
 
+test('what the server is made of is kept for the next start while it runs: it may be killed', async () => {
+  const [cache, { url }] = [path.join(folder, 'cache'), await createTestDatabase()];
+  await start({ DATABASE_URL: url, BACKROOM_SECRETS_KEY: TEST_SECRETS_KEY, NODE_COMPILE_CACHE: cache }).ready;
+  const kept = async () => (await readdir(cache, { recursive: true })).length;
+  await expect.poll(kept, { timeout: 60_000 }).toBeGreaterThan(100);
+});
+
 test('a data folder of another PostgreSQL version is one line, and left as it is', async () => {
   await mkdir(path.join(folder, 'postgres'), { mode: 0o700 });
   await writeFile(path.join(folder, 'postgres/PG_VERSION'), '15\n');
