@@ -3,10 +3,11 @@ import type { OrderCustomer, OrderDocument, OrderLine } from '../../orders/index
 import type { Database } from '../../platform/database/connect.ts';
 
 /** A line of a sale, and how many of its units are still with the customer. */
-export type SaleLine = { sale: string; line_id: string; left: number };
-
-/** Goods that a customer brought back, and when. */
-export type BroughtBack = { line: OrderLine; customer: OrderCustomer | null; at: string };
+export type SaleLine = Pick<OrderLine, 'sku' | 'product_title' | 'unit_price_cents'> & {
+  sale: string;
+  line_id: string;
+  left: number;
+};
 
 /** By what a customer is known again. A name alone is many people's. */
 const keyOf = (customer: OrderCustomer | null): string | null => {
@@ -15,62 +16,53 @@ const keyOf = (customer: OrderCustomer | null): string | null => {
   return customer?.phone ? `phone ${customer.phone}` : null;
 };
 
-/** Orders that a sales history brought: named by the number of their receipt, and told by no version of Shopify's. */
-const ofHistory = sql`o.shopify_order_id = o.name and o.source_updated_at is null and o.versions is null
-  and o.cancelled_at is null and coalesce(o.document ->> 'shape', 'export') = 'export'`;
+/** Orders that a sales history brought are named by the number of their receipt, and say nothing of their age. */
+const ofHistory = sql`o.source_updated_at is null and o.shopify_order_id = o.name`;
+
+/** As migrations/0207 has it. */
+const customerOf = sql`md5(coalesce(
+  'id ' || (o.document -> 'customer' ->> 'id'),
+  'mail ' || lower(o.document -> 'customer' ->> 'email'),
+  'phone ' || (o.document -> 'customer' ->> 'phone')))`;
 
 /**
- * The lines of sales that goods brought back may come from: earlier ones of the same customer in the store, with this SKU at
- * this price, the latest first. One query, and one pass over the orders of the store, for all of them.
+ * The lines of sales that goods which came back on a receipt may be of: earlier ones of its customer in the store, the latest
+ * first. A document is unpacked once, however often it is looked into.
  */
-export const salesOfReturns = async (
+export const salesBefore = async (
   trx: Database,
   shop_id: number,
-  returns: readonly BroughtBack[],
-): Promise<SaleLine[][]> => {
-  const asked = returns.flatMap(({ line, customer, at }, no) => {
-    const key = keyOf(customer);
-    return key === null ? [] : [{ no, key, goods: line.sku ?? line.product_title, line, at }];
-  });
-  const found: SaleLine[][] = returns.map(() => []);
-  if (asked.length === 0) return found;
-  const { rows } = await sql<SaleLine & { no: number }>`
-    with asked as (
-      select * from unnest(${asked.map(({ no }) => no)}::int[], ${asked.map(({ key }) => key)}::text[],
-        ${asked.map(({ goods }) => goods)}::text[], ${asked.map(({ line }) => line.unit_price_cents)}::int[],
-        ${asked.map(({ at }) => at)}::timestamptz[]) as a(no, customer, goods, price, at))
-    select a.no, o.shopify_order_id as sale, l.line ->> 'id' as line_id,
+  { customer, placed_at }: OrderDocument,
+  goods: readonly OrderLine[],
+): Promise<SaleLine[]> => {
+  const key = keyOf(customer);
+  if (key === null) return [];
+  const names = [...new Set(goods.map(({ sku, product_title }) => sku ?? product_title))];
+  const { rows } = await sql<SaleLine>`
+    select o.shopify_order_id as sale, l.line ->> 'id' as line_id, l.line ->> 'sku' as sku,
+      l.line ->> 'product_title' as product_title, (l.line ->> 'unit_price_cents')::int as unit_price_cents,
       ((l.line ->> 'quantity')::int - (
         select coalesce(sum((b.back ->> 'quantity')::int), 0)
-        from jsonb_array_elements(o.document -> 'refunds') as r(refund),
+        from jsonb_array_elements(d.whole -> 'refunds') as r(refund),
           jsonb_array_elements(r.refund -> 'lines') as b(back)
         where b.back ->> 'line_id' = l.line ->> 'id'))::int as left
     from orders o
-    cross join lateral (values ('id ' || (o.document -> 'customer' ->> 'id')),
-      ('mail ' || lower(o.document -> 'customer' ->> 'email')),
-      ('phone ' || (o.document -> 'customer' ->> 'phone'))) as c(customer)
-    cross join lateral jsonb_array_elements(o.document -> 'lines') as l(line)
-    join asked a on a.customer = c.customer and a.goods = coalesce(l.line ->> 'sku', l.line ->> 'product_title')
-      and a.price = (l.line ->> 'unit_price_cents')::int and o.created_at <= a.at
-    where o.shop_id = ${shop_id} and ${ofHistory} and l.line -> 'sold_before' is null
-      and c.customer = any(${[...new Set(asked.map(({ key }) => key))]}::text[])
-    order by a.no, o.created_at desc, o.shopify_order_id desc, line_id`.execute(trx);
-  for (const { no, sale, line_id, left } of rows) found[no]?.push({ sale, line_id, left });
-  return found;
+    cross join lateral (select o.document || '{}'::jsonb as whole offset 0) d
+    cross join lateral jsonb_array_elements(d.whole -> 'lines') as l(line)
+    where o.shop_id = ${shop_id} and ${ofHistory} and ${customerOf} = md5(${key}) and o.created_at <= ${placed_at}
+      and o.versions is null and o.cancelled_at is null and coalesce(d.whole ->> 'shape', 'export') = 'export'
+      and l.line -> 'sold_before' is null
+      and coalesce(l.line ->> 'sku', l.line ->> 'product_title') = any(${names}::text[])
+    order by o.created_at desc, o.shopify_order_id desc, line_id`.execute(trx);
+  return rows;
 };
 
-/** Which of some receipts a sale of the store knows, because goods of it came back on them. */
-export const receiptsKnown = async (
-  trx: Database,
-  shop_id: number,
-  receipts: readonly string[],
-): Promise<ReadonlySet<string>> => {
-  const { rows } = await sql<{ receipt: string }>`
-    select distinct r.refund ->> 'receipt' as receipt
-    from orders o cross join lateral jsonb_array_elements(o.document -> 'refunds') as r(refund)
-    where o.shop_id = ${shop_id} and o.source_updated_at is null
-      and r.refund ->> 'receipt' = any(${[...receipts]}::text[])`.execute(trx);
-  return new Set(rows.map(({ receipt }) => receipt));
+/** Whether a sale of the store knows a receipt, because goods of it came back on it. */
+export const isReceiptKnown = async (trx: Database, shop_id: number, receipt: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from orders o where o.shop_id = ${shop_id} and jsonb_path_exists(o.document, '$.refunds[*].receipt')
+      and jsonb_path_query_array(o.document, '$.refunds[*].receipt') ? ${receipt} limit 1`.execute(trx);
+  return rows.length > 0;
 };
 
 /** Orders of a store as they are stored, by what they are called. */
