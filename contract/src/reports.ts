@@ -50,6 +50,8 @@ const giftCardAnswer = reportAnswer(
   settlementStores: z.array(rowSchema(settlementStoreColumns)),
   /** CENTRAL: through head office; PEER: issuer pays redeemer. */
   settlementRule: z.enum(['CENTRAL', 'PEER']),
+  /** Only where a page was asked for. */
+  pagination: pagination.optional(),
 });
 
 const royaltyRow = rowSchema(reports.royaltyReport.columns).extend({
@@ -149,7 +151,18 @@ export const reportsEndpoints = {
     path: '/gift-card-report',
     access,
     summary: reports.giftCardReport.purpose,
-    body: reportBody,
+    body: z
+      .strictObject({
+        ...reportFilters,
+        page: page.optional(),
+        /** Rows of a page; without it all cards are answered. Summary and totals are of all of them either way. */
+        limit: limit.optional(),
+        sort: sortOf(
+          reports.giftCardReport.columns.map(({ key }) => key),
+          'closing_balance:desc',
+        ),
+      })
+      .optional(),
     response: giftCardAnswer,
     failure: 'Failed to fetch gift cards data',
   }),

@@ -35,6 +35,8 @@ export type ReportDeclaration<N extends ReportName> = {
   definition: ReportDefinition;
   /** The body of its call; most take days, stores and search. */
   body?: (state: ReportState, days: AskedDays) => BodyOfReport<N>;
+  /** Of a report that may have very many rows: what its call is given besides to answer a page of them. */
+  pageOf?: (state: ReportState) => Partial<BodyOfReport<N>>;
   /** What the search box looks in. */
   search: string;
   extraFilters?: readonly ExtraFilter[];

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ReportRange } from '../../figures/index.ts';
 import { cardLedger } from '../../gift-cards/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -44,10 +44,10 @@ const times = (type: string, when = sql`true`) => sql`
  * Every card with an opening liability or an event of money in the range: of the chosen issuers, and those of
  * other stores that something happened to in a chosen store (domain.md 2.2, R10).
  */
-export const cardMovements = async (db: Database, range: ReportRange): Promise<CardMovements[]> => {
+const moving = (range: ReportRange) => {
   const shopIds = [...range.shopIds];
-  const { rows } = await sql<CardMovements>`
-    with chosen as (
+  return sql`
+    chosen as (
       select shop_id, gift_card_id from gift_card_entries
       where event_shop_id = any(${shopIds}::int[]) and shop_id <> all(${shopIds}::int[])
         and local_date between ${range.start}::date and ${range.end}::date
@@ -75,12 +75,90 @@ export const cardMovements = async (db: Database, range: ReportRange): Promise<C
         max(local_date) filter (where type = 'REDEEMED') as last_used,
         bool_or(local_date >= ${range.start}::date and (amount_cents <> 0 or liability_delta_cents <> 0)) as moved
       from entries group by 1, 2
-    )
-    select m.*, c.last_characters, c.customer_email, c.issued_on, c.expires_on, c.deactivated_at, h.name as issuer,
-      h.shop_domain as issuer_domain
-    from cards m join gift_cards c using (shop_id, gift_card_id) join shops h using (shop_id)
-    where m.opening <> 0 or m.moved`.execute(db);
+    ), listed as materialized (
+      select *, opening + sold + issued + reloaded + refunded + adjusted - redeemed - expired as closing
+      from cards where opening <> 0 or moved
+    )`;
+};
+
+/** What stands on a card itself, beside its movements `m`. */
+const named = sql`m.*, c.last_characters, c.customer_email, c.issued_on, c.expires_on, c.deactivated_at, h.name as issuer,
+  h.shop_domain as issuer_domain`;
+const withNames = sql`listed m join gift_cards c using (shop_id, gift_card_id) join shops h using (shop_id)`;
+
+export const cardMovements = async (db: Database, range: ReportRange): Promise<CardMovements[]> => {
+  const { rows } = await sql<CardMovements>`
+    with ${moving(range)} select ${named} from ${withNames}`.execute(db);
   return rows;
+};
+
+/** Sums of movements, with the number of cards and of those with something left. */
+export type SummedMovements = Record<(typeof summed)[number], number> & { cards: number; active: number };
+
+const summed = [
+  'opening',
+  'sold',
+  'issued',
+  'reloaded',
+  'refunded',
+  'adjusted',
+  'redeemed',
+  'redeemed_elsewhere',
+  'expired',
+  'uses',
+] as const;
+
+const sums = sql`count(*)::int as cards, count(*) filter (where closing > 0)::int as active, ${sql.join(
+  summed.map((name) => sql`coalesce(sum(${sql.ref(name)}), 0)::float8 as ${sql.ref(name)}`),
+)}`;
+
+/** The columns of the report that are called otherwise here; the specification's rule of the status is that of the report. */
+const orders: Record<string, RawBuilder<unknown>> = {
+  masked_code: sql`c.last_characters`,
+  source_store: sql`h.name`,
+  shop_domain: sql`h.shop_domain`,
+  customer_email: sql`c.customer_email`,
+  issued_date: sql`c.issued_on`,
+  expires_at: sql`c.expires_on`,
+  opening_balance: sql`m.opening`,
+  refunded_to_card: sql`m.refunded`,
+  closing_balance: sql`m.closing`,
+  redeem_count: sql`m.uses`,
+};
+
+const orderOf = (key: string, end: string) =>
+  key === 'status'
+    ? sql`case when c.expires_on <= ${end}::date then 'expired' when m.balance < 0 then 'refunded'
+        when m.balance = 0 then 'redeemed' when m.reloads > 0 then 'reloaded' else 'active' end`
+    : (orders[key] ?? sql`m.${sql.ref(key)}`);
+
+/** Which cards of those that moved: a page of them in an order of the report, `closing_balance:desc`. */
+export type CardPage = { page: number; limit: number; sort: string };
+
+/**
+ * A page of the cards that moved, with the sums of all and of those that chosen stores issued. One statement, so that
+ * what moved is worked out once.
+ */
+export const pageOfMovements = async (
+  db: Database,
+  range: ReportRange,
+  { page, limit, sort }: CardPage,
+): Promise<{ cards: CardMovements[]; all: SummedMovements; own: SummedMovements }> => {
+  const [key = '', direction] = sort.split(':');
+  const order = sql`${orderOf(key, range.end)} ${direction === 'asc' ? sql`asc` : sql`desc`} nulls last,
+    m.gift_card_id, m.shop_id`;
+  const { rows } = await sql<{ cards: CardMovements[] | null; all: SummedMovements; own: SummedMovements }>`
+    with ${moving(range)}, page as (
+      select ${named}, row_number() over (order by ${order}) as place from ${withNames}
+      order by place limit ${limit} offset ${(page - 1) * limit}
+    )
+    select (select json_agg(p order by p.place) from page p) as cards,
+      (select row_to_json(s) from (select ${sums} from listed) s) as all,
+      (select row_to_json(s) from (
+        select ${sums} from listed where shop_id = any(${[...range.shopIds]}::int[])) s) as own`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error('Sums are always there');
+  return { ...found, cards: found.cards ?? [] };
 };
 
 /** What was redeemed where with cards of which store, less what was taken back, where either is chosen. */

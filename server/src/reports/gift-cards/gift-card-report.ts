@@ -1,3 +1,4 @@
+import { paginationOf } from '@backroom/contract/kit/list';
 import { percent, toDollars } from '@backroom/contract/kit/money';
 import {
   average,
@@ -11,7 +12,13 @@ import { maskedCode } from '../../gift-cards/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Settled } from '../../platform/ledger/settlement.ts';
 import type { Scope } from '../../platform/sessions/scope.ts';
-import { type CardMovements, cardMovements, settlements } from './card-movements.ts';
+import {
+  type CardMovements,
+  cardMovements,
+  pageOfMovements,
+  type SummedMovements,
+  settlements,
+} from './card-movements.ts';
 
 type Moves = Pick<
   CardMovements,
@@ -37,7 +44,7 @@ const closingOf = (moves: Moves) =>
   moves.redeemed -
   moves.expired;
 
-const addUp = (cards: readonly Moves[]): Moves => {
+const addUp = (cards: readonly Moves[]): SummedMovements => {
   const sum = (of: (card: Moves) => number) => cards.reduce((total, card) => total + of(card), 0);
   return {
     opening: sum((card) => card.opening),
@@ -50,6 +57,8 @@ const addUp = (cards: readonly Moves[]): Moves => {
     redeemed_elsewhere: sum((card) => card.redeemed_elsewhere),
     expired: sum((card) => card.expired),
     uses: sum((card) => card.uses),
+    cards: cards.length,
+    active: cards.filter((card) => closingOf(card) > 0).length,
   };
 };
 
@@ -121,19 +130,23 @@ const settledStores = (range: ReportRange, pairs: readonly Settled[]) => {
     .filter(({ to_pay, to_receive }) => to_pay !== 0 || to_receive !== 0);
 };
 
-/**
- * R10: what is owed on each card before and after the range and what moved it, and what stores owe each other.
- * The summary rolls forward the cards of the chosen issuers; the list also holds foreign cards used there.
- */
-export const giftCardReport = async (scope: Scope, db: Database, filters: ReportFilters | undefined) => {
-  const range = await readRange(scope, db, filters);
-  const [all, pairs, rule, names] = await Promise.all([
-    cardMovements(db, range),
-    settlements(db, range),
-    settlementRule(db),
-    db.selectFrom('shops').select(['shop_id', 'name']).execute(),
-  ]);
-  const { listed } = matching(all, filters?.search, (card) => [
+type Filters = ReportFilters & {
+  page?: number | undefined;
+  limit?: number | undefined;
+  sort?: string | undefined;
+};
+
+type Listed = {
+  rows: readonly CardMovements[];
+  all: SummedMovements;
+  own: SummedMovements;
+  isEmpty: boolean;
+};
+
+/** All cards that match, in the order of what stands on them. */
+const allCards = async (db: Database, range: ReportRange, search: string | undefined): Promise<Listed> => {
+  const cards = await cardMovements(db, range);
+  const { listed } = matching(cards, search, (card) => [
     maskedCode(card.last_characters),
     card.issuer,
     card.issuer_domain,
@@ -141,25 +154,70 @@ export const giftCardReport = async (scope: Scope, db: Database, filters: Report
     statusOf(card, range.end),
   ]);
   const chosen = new Set(range.shopIds);
-  const own = listed.filter((card) => chosen.has(card.shop_id));
-  const sums = addUp(own);
-  const active = own.filter((card) => closingOf(card) > 0).length;
+  return {
+    rows: listed.toSorted((a, b) => closingOf(b) - closingOf(a) || a.gift_card_id - b.gift_card_id),
+    all: addUp(listed),
+    own: addUp(listed.filter((card) => chosen.has(card.shop_id))),
+    isEmpty: cards.length === 0,
+  };
+};
+
+/** In the order asked for; empty cells stand last either way. */
+const sorted = (rows: readonly ReturnType<typeof rowOf>[], sort: string | undefined) => {
+  if (!sort) return rows;
+  const [key = '', direction] = sort.split(':');
+  const cellOf = (row: object) => Object.entries(row).find(([name]) => name === key)?.[1] ?? null;
+  return rows.toSorted((left, right) => {
+    const a = cellOf(left);
+    const b = cellOf(right);
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    const order = a < b ? -1 : a > b ? 1 : 0;
+    return direction === 'asc' ? order : -order;
+  });
+};
+
+/** The cards of the answer, as rows, with the sums of all: a page where one is asked for, worked out in the database. */
+const cardsAskedFor = async (db: Database, range: ReportRange, filters: Filters | undefined) => {
+  const { search, page = 1, limit, sort } = filters ?? {};
+  if (limit !== undefined && !search?.trim()) {
+    const order = sort ?? 'closing_balance:desc';
+    const { cards, all, own } = await pageOfMovements(db, range, { page, limit, sort: order });
+    return { data: cards.map((card) => rowOf(card, range.end)), all, own, isEmpty: all.cards === 0 };
+  }
+  const { rows, ...found } = await allCards(db, range, search);
+  const data = sorted(
+    rows.map((card) => rowOf(card, range.end)),
+    sort,
+  );
+  return { ...found, data: limit === undefined ? [...data] : data.slice((page - 1) * limit, page * limit) };
+};
+
+/**
+ * R10: what is owed on each card before and after the range and what moved it, and what stores owe each other.
+ * The summary rolls forward the cards of the chosen issuers; the list also holds foreign cards used there.
+ */
+export const giftCardReport = async (scope: Scope, db: Database, filters: Filters | undefined) => {
+  const range = await readRange(scope, db, filters);
+  const [{ data, all, own: sums, isEmpty }, pairs, rule, names] = await Promise.all([
+    cardsAskedFor(db, range, filters),
+    settlements(db, range),
+    settlementRule(db),
+    db.selectFrom('shops').select(['shop_id', 'name']).execute(),
+  ]);
   const nameOf = new Map(names.map((store) => [store.shop_id, store.name]));
   return {
-    data: listed
-      .toSorted((a, b) => closingOf(b) - closingOf(a) || a.gift_card_id - b.gift_card_id)
-      .map((card) => rowOf(card, range.end)),
+    data,
     summary: {
       opening_liability: toDollars(sums.opening),
       ...movementsOf(sums),
       expired: toDollars(sums.expired),
       closing_liability: toDollars(closingOf(sums)),
-      cards_count: listed.length,
-      active_cards: active,
-      average_balance: average(closingOf(sums), active),
+      cards_count: all.cards,
+      active_cards: sums.active,
+      average_balance: average(closingOf(sums), sums.active),
       redemption_rate_pct: percent(sums.redeemed, sums.sold + sums.issued + sums.reloaded),
     },
-    totals: figuresOf(addUp(listed)),
+    totals: figuresOf(all),
     settlement: pairs.map(({ home, event, amount }) => ({
       issuing_store: nameOf.get(home) ?? '',
       redeeming_store: nameOf.get(event) ?? '',
@@ -167,6 +225,9 @@ export const giftCardReport = async (scope: Scope, db: Database, filters: Report
     })),
     settlementStores: settledStores(range, pairs),
     settlementRule: rule,
-    meta: await metaOf(db, range, { checks: [], isEmpty: all.length === 0 }),
+    ...(filters?.limit === undefined
+      ? {}
+      : { pagination: paginationOf(filters.page ?? 1, filters.limit, all.cards) }),
+    meta: await metaOf(db, range, { checks: [], isEmpty }),
   };
 };

@@ -8,7 +8,7 @@ import { WaterfallChart } from '../../ui/chart.tsx';
 import { SettlementMatrix } from '../details/settlement-matrix.tsx';
 import { ReportSection } from '../page/report-section.tsx';
 import { declareReport } from '../report-declaration.ts';
-import { standingBodyOf } from '../state/report-query.ts';
+import { pageOf, standingBodyOf } from '../state/report-query.ts';
 import { money } from './chart-rows.tsx';
 
 const rules = {
@@ -20,6 +20,7 @@ export const giftCardReport = declareReport<'giftCardReport'>({
   name: 'giftCardReport',
   definition,
   body: standingBodyOf,
+  pageOf,
   search: 'Search card, store or e-mail',
   shown: [
     'masked_code',

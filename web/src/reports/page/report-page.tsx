@@ -11,12 +11,13 @@ import { download } from '../../api/download.ts';
 import { comparedRange, useReportState } from '../../targets/index.ts';
 import { ChartSkeleton } from '../../ui/chart.tsx';
 import { FailedState } from '../../ui/feedback/states.tsx';
+import { ListFooter } from '../../ui/list/list-footer.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/page/tabs.tsx';
 import { ColumnButton } from '../../ui/table/column-button.tsx';
 import { useColumns } from '../../ui/table/use-columns.ts';
 import { useIsMobile } from '../../ui/use-media.ts';
-import { explainerOf, explainPanel } from '../explain/explain-panel.tsx';
+import { explainedIn, explainerOf, explainPanel } from '../explain/explain-panel.tsx';
 import { stepsOfRows } from '../explain/explain-rows.ts';
 import { ReportExplanation } from '../explain/report-explanation.tsx';
 import { exportBodyOf } from '../export/export-body.ts';
@@ -35,7 +36,7 @@ import {
 import { inOrder, menuColumnsOf, shownColumns } from '../table/menu-columns.ts';
 import { ReportCards } from '../table/report-cards.tsx';
 import { ReportTable } from '../table/report-table.tsx';
-import { keyOfRow, type ReportRow, rowIdsOf } from '../table/row-ids.ts';
+import { cellOf, keyOfRow, type ReportRow, rowIdsOf } from '../table/row-ids.ts';
 import { sortRows } from '../table/sort-rows.ts';
 import { ChartSection } from './chart-section.tsx';
 import { comparedWords } from './compared-words.ts';
@@ -60,24 +61,34 @@ export const ReportPage = <N extends ReportName>({ report }: { report: ReportDec
   const bodyOf = report.body ?? (reportBodyOf as unknown as NonNullable<typeof report.body>);
   const compared = comparedRange(state.days, state.compare);
   const body: BodyOfReport<N> = bodyOf(state, state.days);
-  const answer = useQuery({ ...reportQuery(name, body), placeholderData: keepPreviousData });
+  const bodyBefore = bodyOf(
+    { ...state, page: 1 },
+    compared ? { ...compared, beside: state.days.to } : state.days,
+  );
+  const isPaged = report.pageOf !== undefined;
+  const answer = useQuery({
+    ...reportQuery(name, { ...body, ...report.pageOf?.(state) }),
+    placeholderData: keepPreviousData,
+  });
   const before = useQuery({
-    ...reportQuery(
-      name,
-      bodyOf({ ...state, page: 1 }, compared ? { ...compared, beside: state.days.to } : state.days),
-    ),
+    ...reportQuery(name, { ...bodyBefore, ...report.pageOf?.({ ...state, page: 1, sort: null }) }),
     enabled: compared !== null,
     placeholderData: keepPreviousData,
   });
+  // What explains a change is in all rows, and not in those of a page.
+  const explainsRows = isPaged && compared !== null && explainedIn(state) !== null;
+  const all = useQuery({ ...reportQuery(name, body), enabled: explainsRows });
+  const allBefore = useQuery({ ...reportQuery(name, bodyBefore), enabled: explainsRows });
   // Every report answers these four parts, whatever its columns.
   const found = answer.data as unknown as ReportAnswer | undefined;
   const then = compared ? (before.data as unknown as ReportAnswer | undefined) : undefined;
 
   const columns = shownColumns(offered, layout.shown);
   const tab = report.tabs?.find(({ id }) => id === state.tab);
-  const rows = found && sortRows(found.data, state.sort);
+  const rows = found && (isPaged ? found.data : sortRows(found.data, state.sort));
   const isFailed = answer.isError && !found;
-  const isEmpty = found !== undefined && found.data.length === 0 && !answer.isPlaceholderData;
+  const count = found && (found.pagination?.total ?? found.data.length);
+  const isEmpty = found !== undefined && count === 0 && !answer.isPlaceholderData;
   const context: ReportContext<N> | undefined = answer.data && {
     answer: answer.data,
     before: compared ? before.data : undefined,
@@ -95,19 +106,27 @@ export const ReportPage = <N extends ReportName>({ report }: { report: ReportDec
 
   // Narrowed rows are a part of what happened, which only they can explain.
   const isNarrowed = state.search !== '' || Object.values(state.extras).some((values) => values.length > 0);
+  // As `found` and `then`.
+  const rowsNow = isPaged ? (all.data as unknown as ReportAnswer | undefined) : found;
+  const rowsThen = isPaged ? (allBefore.data as unknown as ReportAnswer | undefined) : then;
   const stepsOf = (key: string) =>
-    found && then && !answer.isPlaceholderData
+    rowsNow && rowsThen && !answer.isPlaceholderData
       ? stepsOfRows({
           key,
           rowKey: definition.rowKey,
           name: report.rowName ?? ((row) => keyOfRow(definition, row)),
-          before: { rows: then.data, summary: then.summary },
-          after: { rows: found.data, summary: found.summary },
+          before: { rows: rowsThen.data, summary: rowsThen.summary },
+          after: { rows: rowsNow.data, summary: rowsNow.summary },
         })
       : null;
+  // Of a page it is known from the sums alone whether rows tell what changed.
+  const canExplain = (key: string) =>
+    isPaged
+      ? [found, then].every((one) => one && one.totals[key] === cellOf(one.summary, key))
+      : stepsOf(key);
   const explain = ({ key, kind }: Column) =>
     (isNarrowed ? undefined : explainerOf(key, state, change)) ??
-    (kind !== 'percent' && stepsOf(key) ? () => change({ panel: explainPanel(key) }) : undefined);
+    (kind !== 'percent' && canExplain(key) ? () => change({ panel: explainPanel(key) }) : undefined);
 
   const table = {
     label: definition.title,
@@ -116,7 +135,7 @@ export const ReportPage = <N extends ReportName>({ report }: { report: ReportDec
     ids: rowIdsOf(definition, rows ?? []),
     totals: found?.totals,
     sort: state.sort,
-    onSort: (sort: typeof state.sort) => change({ sort }, { replace: true }),
+    onSort: (sort: typeof state.sort) => change({ sort, page: 1 }, { replace: true }),
     // The rows of this answer are those the report declared its links for.
     links: report.links && ((row: ReportRow) => report.links?.(row as RowOfReport<N>, state) ?? {}),
     expand: report.expand && ((row: ReportRow) => context && report.expand?.(row as RowOfReport<N>, context)),
@@ -200,6 +219,16 @@ export const ReportPage = <N extends ReportName>({ report }: { report: ReportDec
               </Tabs>
             ) : (
               rowsShown
+            )}
+            {isPaged && (
+              <div className="border-t border-line print:hidden">
+                <ListFooter
+                  state={{ ...state, filters: state.extras }}
+                  change={({ page, size }) => change(size ? { size, page: 1 } : { page })}
+                  total={count}
+                  selected={0}
+                />
+              </div>
             )}
           </Card>
           {context && report.below?.(context)}

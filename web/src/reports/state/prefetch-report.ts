@@ -11,5 +11,7 @@ export const prefetchReport = <N extends ReportName>(report: ReportDeclaration<N
   const state = toReportState(search, localDay());
   // As in ReportPage: most reports take exactly this body.
   const bodyOf = report.body ?? (reportBodyOf as unknown as NonNullable<typeof report.body>);
-  void queryClient.prefetchQuery(reportQuery(report.name, bodyOf(state, state.days)));
+  void queryClient.prefetchQuery(
+    reportQuery(report.name, { ...bodyOf(state, state.days), ...report.pageOf?.(state) }),
+  );
 };

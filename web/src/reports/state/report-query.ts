@@ -14,6 +14,8 @@ export type ReportAnswer = {
   summary: ReportRow;
   totals: Readonly<Record<string, number | null>>;
   meta: ReportMeta;
+  /** Where a page was asked for. */
+  pagination?: { total: number } | undefined;
 };
 
 export type AnswerOfReport<N extends ReportName> = AnswerOf<N>;
@@ -54,6 +56,13 @@ export const skuBodyOf = (state: ReportState, days: AskedDays): BodyOfReport<'sa
   search: state.search || undefined,
   page: state.page,
   limit: state.size,
+});
+
+/** The page of rows that is shown, for reports that answer one. */
+export const pageOf = ({ page, size, sort }: ReportState) => ({
+  page,
+  limit: size,
+  sort: sort ? `${sort.key}:${sort.descending ? 'desc' : 'asc'}` : undefined,
 });
 
 /** A report as a query; the same key serves loader and page. */
