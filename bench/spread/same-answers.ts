@@ -25,6 +25,7 @@ const READS =
 const VOLATILE = new Set([
   'generated_at',
   'as_of',
+  'of',
   'server_time',
   'checked_at',
   'last_seen_at',
@@ -54,7 +55,7 @@ const valuesOf = (schema: JsonSchema): unknown[] => {
 };
 
 /** What a call is asked: nothing, each value of each field that has few, days, a page, a word and a store. */
-const bodiesOf = ({ body }: Endpoint, store: string): Body[] => {
+const bodiesOf = ({ body }: Endpoint, stores: readonly string[]): Body[] => {
   const schema = body ? (z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : {};
   const fields = schema.anyOf?.find(({ properties }) => properties)?.properties ?? schema.properties ?? {};
   const has = (name: string) => name in fields;
@@ -63,11 +64,14 @@ const bodiesOf = ({ body }: Endpoint, store: string): Body[] => {
     : has('from_date')
       ? { from_date: RANGE.start_date, to_date: RANGE.end_date }
       : {};
-  const stores = ['shop_name', 'store_ids', 'shops', 'shop'].filter(has).map((name) => ({ [name]: [store] }));
+  // One, and some of several servers.
+  const chosen = ['shop_name', 'store_ids', 'shops', 'shop']
+    .filter(has)
+    .flatMap((name) => [{ [name]: stores.slice(0, 1) }, { [name]: stores }]);
   const bodies: Body[] = [
     {},
     days,
-    ...stores.map((chosen) => ({ ...days, ...chosen })),
+    ...chosen.map((some) => ({ ...days, ...some })),
     ...(has('page') ? [{ page: 2 }, { ...days, page: 3 }] : []),
     ...(has('search') ? [{ search: 'and' }] : []),
     ...Object.entries(fields).flatMap(([name, field]) =>
@@ -105,7 +109,7 @@ const firstDifference = (a: unknown, b: unknown, at = ''): string => {
 };
 
 /** @returns how many answers were compared, and those that differ; what both refuse as wrongly asked isn't counted. */
-export const answersThatDiffer = async (ours: Client, theirs: Client, store: string) => {
+export const answersThatDiffer = async (ours: Client, theirs: Client, stores: readonly string[]) => {
   const differing: string[] = [];
   let asked = 0;
   const compare = async (path: string, body: Body): Promise<Body> => {
@@ -121,7 +125,7 @@ export const answersThatDiffer = async (ours: Client, theirs: Client, store: str
     return right as Body;
   };
   for (const endpoint of reads) {
-    for (const body of bodiesOf(endpoint, store)) await compare(endpoint.path, body);
+    for (const body of bodiesOf(endpoint, stores)) await compare(endpoint.path, body);
   }
   const listOf = async (path: string, of: (answer: Answered) => Body[] | undefined) =>
     of((await compare(path, { limit: LEDGERS })) as Answered) ?? [];

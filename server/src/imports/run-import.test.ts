@@ -62,7 +62,7 @@ describe('orders', () => {
     );
     const stored = () =>
       rowsOf(
-        `select name, total_cents, (select sum(gross_cents - discount_cents) from sales_lines s where s.order_id = o.order_id) as net
+        `select name, total_cents, (select sum(gross_cents - discount_cents) from sales_lines s where s.shop_id = o.shop_id and s.order_id = o.order_id) as net
          from orders o where shop_id = $1 order by name`,
         [shop.shop_id],
       );

@@ -61,11 +61,14 @@ type Distinct = Pick<TaxSums, 'taxable' | 'taxable_shipping' | 'orders'>;
 const distinctOfAll = async (db: Database, range: FactRange): Promise<Distinct> => {
   const [{ rows }, carriedOver] = await Promise.all([
     sql<Distinct>`
-      select (select coalesce(sum(gross_cents - discount_cents - return_cents), 0)::float8
-          from ${placeSales(range)} s where tax_bucket = 1) as taxable,
-        coalesce(sum(distinct_taxable_shipping_cents), 0)::float8 as taxable_shipping,
-        coalesce(sum(orders_count), 0)::float8 as orders
-      from ${taxSums(range)} t`.execute(db),
+      select taxable, taxable_shipping, orders from (
+        select coalesce(sum(gross_cents - discount_cents - return_cents), 0)::float8 as taxable
+        from ${placeSales(range)} s where tax_bucket = 1
+      ) m cross join (
+        select coalesce(sum(distinct_taxable_shipping_cents), 0)::float8 as taxable_shipping,
+          coalesce(sum(orders_count), 0)::float8 as orders
+        from ${taxSums(range)} t
+      ) o`.execute(db),
     taxedCarriedOver(db, range),
   ]);
   const [sums = { taxable: 0, taxable_shipping: 0, orders: 0 }] = rows;
