@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { type Actor, audit, forgetInReasons } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { forgetInImports } from '../platform/file-import/stored/forget-in-imports.ts';
 import { forgetAnswers } from '../platform/idempotency.ts';
-import { ERASED, type Person, type PersonalData, patternOf } from '../platform/personal-data.ts';
+import { ERASED, mentionsOf, type Person, type PersonalData, patternOf } from '../platform/personal-data.ts';
 import type { Services } from '../platform/services.ts';
 import { identitiesOf, rememberErased } from './erased-people.ts';
 
@@ -61,12 +62,14 @@ export const takeOut = async (
   trx: Database,
   person: Person,
 ): Promise<Record<string, number>> => {
+  // Texts are read one by one: that takes as long as it takes.
+  await sql`set local statement_timeout = 0`.execute(trx);
   const records: Record<string, number> = {};
   for (const { name, erase } of kept(services)) records[name] = await erase(trx, person);
-  const pattern = patternOf(person);
-  await forgetAnswers(trx, pattern);
-  await forgetInReasons(trx, pattern);
-  await forgetInImports(trx, pattern);
+  const who = mentionsOf(person);
+  await forgetAnswers(trx, who);
+  await forgetInReasons(trx, who);
+  await forgetInImports(trx, who);
   return records;
 };
 

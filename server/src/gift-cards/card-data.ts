@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { forgetInReasons } from '../platform/audit.ts';
+import { forgetInReasonsOf } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
 import {
   ERASED,
+  mentioned,
+  mentionsOf,
   type Person,
   type PersonalData,
-  patternOf,
   patternOfOwn,
   wholeName,
 } from '../platform/personal-data.ts';
@@ -22,17 +23,17 @@ const forgetNotes = async (trx: Database, { shop_id, gift_card_id: id }: Card, o
     where shop_id = ${shop_id} and gift_card_id = ${id} and (note is not null or reason ~* ${own})`.execute(
     trx,
   );
-  await forgetInReasons(trx, own, { entity: 'gift-card', ids: [String(id)] });
+  await forgetInReasonsOf(trx, { entity: 'gift-card', id: String(id) }, own);
 };
 
 /** Cards of others on which somebody is named: given by them, or to them. */
 const forgetElsewhere = async (trx: Database, person: Person): Promise<number> => {
-  const pattern = patternOf(person);
+  const who = mentionsOf(person);
   const without = (name: string) =>
-    sql`${sql.ref(name)} = regexp_replace(${sql.ref(name)}, ${pattern}, ${ERASED}, 'gi')`;
+    sql`${sql.ref(name)} = regexp_replace(${sql.ref(name)}, ${who.pattern}, ${ERASED}, 'gi')`;
   const { numAffectedRows } = await sql`update gift_cards set ${without('customer_name')}, ${without('note')},
       ${without('recipient_message')}, ${without('search_text')}
-    where concat_ws(' ', customer_name, note, recipient_message) ~* ${pattern}`.execute(trx);
+    where ${mentioned(sql`concat_ws(' ', customer_name, note, recipient_message)`, who)}`.execute(trx);
   return Number(numAffectedRows ?? 0);
 };
 

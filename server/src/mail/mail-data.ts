@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ERASED, type PersonalData, patternOf } from '../platform/personal-data.ts';
+import { ERASED, mentioned, mentionsOf, type PersonalData } from '../platform/personal-data.ts';
 
 /** Mails to people who shop; those to people who work here are no business of a shopper's. */
 export const mailData: PersonalData = {
@@ -13,14 +13,14 @@ export const mailData: PersonalData = {
       )
     ).rows,
   erase: async (trx, person) => {
-    const pattern = patternOf(person);
+    const who = mentionsOf(person);
     const { numAffectedRows } = await sql`delete from mails
       where lower(recipient) = any(${person.emails}::text[])
         and not exists (select from users u where lower(u.email) = lower(recipient))`.execute(trx);
     // Mails to others that name them.
-    await sql`update mails set subject = regexp_replace(subject, ${pattern}, ${ERASED}, 'gi'),
-        body_text = regexp_replace(body_text, ${pattern}, ${ERASED}, 'gi')
-      where (subject || ' ' || body_text) ~* ${pattern}`.execute(trx);
+    await sql`update mails set subject = regexp_replace(subject, ${who.pattern}, ${ERASED}, 'gi'),
+        body_text = regexp_replace(body_text, ${who.pattern}, ${ERASED}, 'gi')
+      where ${mentioned(sql`(subject || ' ' || body_text)`, who)}`.execute(trx);
     return Number(numAffectedRows ?? 0);
   },
 };

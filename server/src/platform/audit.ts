@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './database/connect.ts';
-import { ERASED } from './personal-data.ts';
+import { ERASED, type Mentions, mentioned } from './personal-data.ts';
 
 /** Who does something, as the audit log keeps it. */
 export type Actor = {
@@ -68,17 +68,18 @@ export const audit = async (trx: Database, actor: Actor, entry: AuditEntry): Pro
     .execute();
 };
 
-/** What is written about some records, or about all. */
-type Written = { entity: string; ids: readonly string[] } | null;
+/** Takes people out of the reasons that were given for changes; who changed what stays. */
+export const forgetInReasons = async (trx: Database, who: Mentions): Promise<void> => {
+  await sql`update audit_log set reason = regexp_replace(reason, ${who.pattern}, ${ERASED}, 'gi')
+    where reason is not null and ${mentioned(sql`reason`, who)}`.execute(trx);
+};
 
-/**
- * Takes people out of the reasons that were given for changes; who changed what stays.
- * @param pattern a regular expression (see `patternOf`)
- */
-export const forgetInReasons = async (trx: Database, pattern: string, written: Written = null) => {
-  const about = written
-    ? sql`entity = ${written.entity} and entity_id = any(${[...written.ids]}::text[])`
-    : sql`true`;
+/** The same of what was written about one record of theirs, in which a name alone is theirs as well. */
+export const forgetInReasonsOf = async (
+  trx: Database,
+  record: { entity: string; id: string },
+  pattern: string,
+): Promise<void> => {
   await sql`update audit_log set reason = regexp_replace(reason, ${pattern}, ${ERASED}, 'gi')
-    where ${about} and reason ~* ${pattern}`.execute(trx);
+    where entity = ${record.entity} and entity_id = ${record.id} and reason ~* ${pattern}`.execute(trx);
 };

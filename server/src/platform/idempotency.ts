@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from './database/connect.ts';
 import { inTransaction, run, type Statement } from './database/prepared.ts';
 import { isDuplicate } from './database/transaction.ts';
+import { type Mentions, mentioned } from './personal-data.ts';
 import type { Services } from './services.ts';
 import type { Scope } from './sessions/scope.ts';
 
@@ -82,12 +83,12 @@ const replay = <T>(kept: Kept, requestHash: Buffer): T => {
 /**
  * Takes kept answers away in which somebody stands who asked to be forgotten. The keys stay, so that nothing is done a second
  * time; whoever repeats one of these requests learns that there is no such record any more.
- * @param pattern a regular expression (see `patternOf`)
+ * @param who see `mentionsOf`
  */
-export const forgetAnswers = async (trx: Database, pattern: string): Promise<void> => {
+export const forgetAnswers = async (trx: Database, who: Mentions): Promise<void> => {
   const gone = { code: 'NOT_FOUND', message: 'What this request was about was erased' };
   await sql`update idempotency_records set status = 404, answer = ${JSON.stringify(gone)}::json
-    where answer::text ~* ${pattern}`.execute(trx);
+    where ${mentioned(sql`answer::text`, who)}`.execute(trx);
 };
 
 /** Undoes the work of a request that another one under the same key has done meanwhile. */

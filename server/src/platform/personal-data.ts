@@ -1,4 +1,6 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database/connect.ts';
+import { containing } from './database/like.ts';
 
 declare module './manifest.ts' {
   interface Contributions {
@@ -80,6 +82,27 @@ export const patternOfOwn = (person: Person): string => {
   const words = new Set(person.names.flatMap((name) => name.split(' ')).filter((word) => word.length > 1));
   return [patternOf(person), ...namesAs([...words])].join('|');
 };
+
+/** How somebody is found in stored texts: what such a text holds at least, and what then says whether it is them. */
+export type Mentions = { readonly roughly: readonly string[]; readonly pattern: string };
+
+const longest = (words: readonly string[]) => words.toSorted((a, b) => b.length - a.length)[0] ?? '';
+
+const roughlyOf = ({ emails, phones, names }: Person): string[] => [
+  ...emails.map(containing),
+  ...phones.map((phone) => containing(phone.slice(-2))),
+  ...names.map((name) => containing(longest(name.split(' ')))),
+];
+
+/** Where people stand in texts, to be asked of any number of them. */
+export const mentionsOf = (person: Person): Mentions => ({
+  roughly: roughlyOf(person),
+  pattern: patternOf(person),
+});
+
+/** SQL: whether somebody stands in a text. Regular expressions are slow, and few texts get that far. */
+export const mentioned = (text: RawBuilder<unknown>, { roughly, pattern }: Mentions) =>
+  sql<boolean>`case when lower(${text}) like any(${[...roughly]}::text[]) then ${text} ~* ${pattern} else false end`;
 
 /** What stands in a text where a person stood. */
 export const ERASED = '[erased]';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { forgetInReasons } from '../../platform/audit.ts';
+import { forgetInReasonsOf } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { forgetAnswers } from '../../platform/idempotency.ts';
 import { ERASED, type PersonalData, patternOfOwn, wholeName } from '../../platform/personal-data.ts';
@@ -38,9 +38,12 @@ const forgetNotes = async (trx: Database, { shop_id, loyalty_customer_id: id }: 
     where shop_id = ${shop_id} and loyalty_customer_id = ${id} and (note is not null or reason ~* ${own})`.execute(
     trx,
   );
-  await forgetInReasons(trx, own, { entity: 'loyalty-customer', ids: [String(id)] });
+  await forgetInReasonsOf(trx, { entity: 'loyalty-customer', id: String(id) }, own);
   // Tills greet people by name.
-  await forgetAnswers(trx, `"(customer_id|_id)":"${id}","(first_name|email)"`);
+  await forgetAnswers(trx, {
+    roughly: [`%"${id}"%`],
+    pattern: `"(customer_id|_id)":"${id}","(first_name|email)"`,
+  });
 };
 
 /** What the programme keeps of people. Their entries stay; whose they were nobody can tell afterwards. */
