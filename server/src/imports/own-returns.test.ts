@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkRange } from '../checks/run-checks.ts';
-import { differences } from '../orders/index.ts';
+import { differences, forgetPeople } from '../orders/index.ts';
 import { scopeOfSystem } from '../platform/sessions/scope.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { importFile } from '../testing/import-file.ts';
@@ -189,6 +189,19 @@ describe('goods that come back on a receipt of their own', () => {
     ]);
     expect(await paidIn('Quay')).toBe(2975 - 991 - 1071 - 952);
     await expectAgreement();
+  });
+
+  test('stay what they became, also where the sale no longer says whose it was', async () => {
+    const rows = ['Wharf,R1,2025-03-01,A,3,10.00,,,7', 'Wharf,CR1,2025-03-02,A,-1,10.00,,,7'];
+    await bring(rows);
+    const before = await daysOf('Wharf');
+    const [{ shop_id }] = (await rowsOf("select shop_id from shops where name = 'Wharf'")) as [
+      { shop_id: number },
+    ];
+    await server.services.db.transaction().execute((trx) => forgetPeople(trx, shop_id, null));
+    expect(created((await bring(rows.slice(1))).counts)).toEqual([0, 0, 1, 0]);
+    expect(await daysOf('Wharf')).toEqual(before);
+    expect(await ordersOf('Wharf')).toHaveLength(1);
   });
 
   test('beside goods that are sold: an exchange', async () => {
