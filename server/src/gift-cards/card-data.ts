@@ -33,7 +33,9 @@ const forgetElsewhere = async (trx: Database, person: Person): Promise<number> =
     sql`${sql.ref(name)} = regexp_replace(${sql.ref(name)}, ${who.pattern}, ${ERASED}, 'gi')`;
   const { numAffectedRows } = await sql`update gift_cards set ${without('customer_name')}, ${without('note')},
       ${without('recipient_message')}, ${without('search_text')}
-    where ${mentioned(sql`concat_ws(' ', customer_name, note, recipient_message)`, who)}`.execute(trx);
+    where ${mentioned(sql`(coalesce(customer_name, '') || ' ' || coalesce(note, '') || ' ' || coalesce(recipient_message, ''))`, who)}`.execute(
+    trx,
+  );
   return Number(numAffectedRows ?? 0);
 };
 
