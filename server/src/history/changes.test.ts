@@ -9,6 +9,7 @@ it.each([
   [{ corrections_cents: 0 }, { corrections_cents: -150 }, ['Corrections', '$0.00', '-$1.50']],
   [null, { firstName: 'Ann' }, ['First name', null, 'Ann']],
   [{ customer_email: 'a@example.com' }, { customer_email: '' }, ['Customer email', 'a@example.com', null]],
+  [{ changed: null }, { changed: ['customer_name', 'note'] }, ['Changed', null, 'Customer name, Note']],
   [{ tiers: [{ up: 1 }] }, { tiers: [] }, ['Tiers', '{"up":1}', null]],
 ])('%j → %j', (before, after, [label, was, is]) => {
   expect(changesOf(before, after)).toEqual([expect.objectContaining({ label, before: was, after: is })]);

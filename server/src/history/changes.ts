@@ -13,18 +13,22 @@ const isSecret = (field: string) => /password|token|secret|hash|otp|(^|_)code$/i
 const dollars = (cents: number) =>
   toDollars(cents).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
+/** Fields of which the log holds only that they changed: they say who a shopper is. */
+const NAMES = 'changed';
+
+/** `balance_cents` → `Balance`; `expiresOn` → `Expires on`. */
+const labelOf = (field: string): string =>
+  inWords(field.replace(/_cents$/, '').replaceAll(/([a-z])([A-Z])/g, '$1_$2'));
+
 const textOf = (field: string, value: unknown): string | null => {
   if (value === null || value === undefined || value === '') return null;
   if (isSecret(field)) return MASK;
   if (typeof value === 'number') return field.endsWith('_cents') ? dollars(value) : String(value);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) return value.map((one) => textOf(field, one) ?? '').join(', ') || null;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (typeof value === 'object') return JSON.stringify(value);
+  return field === NAMES ? labelOf(String(value)) : String(value);
 };
-
-/** `balance_cents` → `Balance`; `expiresOn` → `Expires on`. */
-const labelOf = (field: string): string =>
-  inWords(field.replace(/_cents$/, '').replaceAll(/([a-z])([A-Z])/g, '$1_$2'));
 
 /**
  * What an entry of the audit log changed, field by field, as texts to be shown: money in dollars, secrets masked,

@@ -25,7 +25,7 @@ it('says who changed what, from what to what, when and why, newest first', async
       what: 'Edited',
       who: 'Test Person',
       role: 'Admin',
-      changes: [{ label: 'Note', before: null, after: 'VIP' }],
+      changes: [{ label: 'Changed', before: null, after: 'Note' }],
     },
     {
       action: 'gift-card.adjusted',

@@ -39,21 +39,21 @@ export const salesBefore = async (
   if (key === null) return [];
   const names = [...new Set(goods.map(({ sku, product_title }) => sku ?? product_title))];
   const { rows } = await sql<SaleLine>`
-    select o.shopify_order_id as sale, l.line ->> 'id' as line_id, l.line ->> 'sku' as sku,
+    select d.sale, l.line ->> 'id' as line_id, l.line ->> 'sku' as sku,
       l.line ->> 'product_title' as product_title, (l.line ->> 'unit_price_cents')::int as unit_price_cents,
       ((l.line ->> 'quantity')::int - (
         select coalesce(sum((b.back ->> 'quantity')::int), 0)
         from jsonb_array_elements(d.whole -> 'refunds') as r(refund),
           jsonb_array_elements(r.refund -> 'lines') as b(back)
         where b.back ->> 'line_id' = l.line ->> 'id'))::int as left
-    from orders o
-    cross join lateral (select o.document || '{}'::jsonb as whole offset 0) d
-    cross join lateral jsonb_array_elements(d.whole -> 'lines') as l(line)
-    where o.shop_id = ${shop_id} and ${ofHistory} and ${customerOf} = md5(${key}) and o.created_at <= ${placed_at}
-      and o.versions is null and o.cancelled_at is null and coalesce(d.whole ->> 'shape', 'export') = 'export'
-      and l.line -> 'sold_before' is null
+    from (
+      select o.shopify_order_id as sale, o.created_at, o.document || '{}'::jsonb as whole from orders o
+      where o.shop_id = ${shop_id} and ${ofHistory} and ${customerOf} = md5(${key}) and o.created_at <= ${placed_at}
+        and o.versions is null and o.cancelled_at is null
+      offset 0) d, jsonb_array_elements(d.whole -> 'lines') as l(line)
+    where coalesce(d.whole ->> 'shape', 'export') = 'export' and l.line -> 'sold_before' is null
       and coalesce(l.line ->> 'sku', l.line ->> 'product_title') = any(${names}::text[])
-    order by o.created_at desc, o.shopify_order_id desc, line_id`.execute(trx);
+    order by d.created_at desc, d.sale desc, line_id`.execute(trx);
   return rows;
 };
 

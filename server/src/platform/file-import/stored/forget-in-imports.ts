@@ -8,10 +8,9 @@ type Row = { import_id: string; problems: unknown; problem_groups: unknown; mess
  * Takes people out of what imports say of rows; the rows themselves are sealed and go with their import.
  */
 export const forgetInImports = async (trx: Database, who: Mentions): Promise<void> => {
+  const theirs = mentioned(sql`concat_ws(' ', problems::text, problem_groups::text, message)`, who);
   const { rows } = await sql<Row>`select import_id, problems, problem_groups, message from imports
-    where ${mentioned(sql`concat_ws(' ', problems::text, problem_groups::text, message)`, who)} for update`.execute(
-    trx,
-  );
+    where ${theirs} for update`.execute(trx);
   for (const { import_id, ...said } of rows) {
     const [problems, groups, message] = [said.problems, said.problem_groups, said.message].map((one) =>
       withoutMentions(one, who.pattern),
