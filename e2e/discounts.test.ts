@@ -19,9 +19,16 @@ const shoot = async (page: Page, name: string) => {
 
 const phone = { viewport: { width: 390, height: 844 } };
 
-/** A window whose theme is the system's, and in which nothing moves: so that each state can be looked at in both themes. */
+/**
+ * A window whose theme is the system's, and in which nothing moves: so that each state can be looked at in both themes. Its clock is
+ * that of the stores: what begins today has begun in them, whatever day it is elsewhere.
+ */
 const visitSystem = async (options: BrowserContextOptions = {}) => {
-  const visited = await visit(browser, { reducedMotion: 'reduce', ...options });
+  const visited = await visit(browser, {
+    reducedMotion: 'reduce',
+    timezoneId: 'America/Los_Angeles',
+    ...options,
+  });
   await visited.page.addInitScript(() => localStorage.setItem('vite-ui-theme', 'system'));
   return visited;
 };

@@ -386,8 +386,8 @@ describe('what a shop says of a product while a change is on its way there', () 
     if (!handle || !number) throw new Error('It is there');
     const price = async () => (await found(id)).variants[0].price;
     const set = (value: number) => edit(id, { variants: [{ variant_id, price: value }] });
-    /** The shop says so, as it was at a moment. */
-    const says = (cents: number, askedAt = new Date(), vendor = 'Acme') =>
+    /** The shop says so, as it was at a moment; what arrived within the same millisecond counts as later. */
+    const says = (cents: number, askedAt = new Date(Date.now() + 1), vendor = 'Acme') =>
       takeInProducts(
         practice.services.db,
         { shop_id: practice.idOf('pier') },
