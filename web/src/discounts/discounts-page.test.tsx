@@ -6,6 +6,7 @@ import { click } from '../testing/draw.tsx';
 import { answerWith, drawPage, found } from '../testing/draw-page.tsx';
 import { readDiscounts } from './discounts-query.ts';
 import { codeHint } from './form/code-hint.ts';
+import { CreateDiscountPage } from './form/create-discount-page.tsx';
 import { DiscountForm } from './form/discount-form.tsx';
 import { bodyOf, type DiscountValues, duplicateOf, newValues, valuesOf } from './form/form-values.ts';
 import { DiscountsPage } from './list/discounts-page.tsx';
@@ -80,7 +81,11 @@ const answers = {
   '/list-saved-views': { views: [] },
 };
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+});
 
 test('the list asks for the stores held, and says what a shopper gets, where, and what it gave away', async () => {
   const asked = answerWith(answers);
@@ -102,7 +107,7 @@ test('an answer without discounts has not answered', () => {
 test('the form says what is missing, what a shopper gets, and where its code is taken; nothing is sent meanwhile', async () => {
   answerWith(answers);
   const onSave = vi.fn(async (_: DiscountValues) => ({ data: discount }));
-  const initial = { ...newValues(false, ['pier']), code: 'SPRING10', value: 10 };
+  const initial = { ...newValues(false, ['pier'], '2026-03-01'), code: 'SPRING10', value: 10 };
   const { place, leave } = await drawPage(
     <DiscountForm title="Create discount" initial={initial} onSave={onSave} />,
     '/discounts/create-discount',
@@ -121,7 +126,7 @@ test('a question that is folded opens where its answer is wrong', async () => {
   answerWith(answers);
   const onSave = vi.fn(async (_: DiscountValues) => ({ data: discount }));
   const initial = {
-    ...newValues(false, ['pier']),
+    ...newValues(false, ['pier'], '2026-03-01'),
     title: 'Spring',
     code: 'SPRING10',
     value: 10,
@@ -162,9 +167,40 @@ test('what is edited is sent back as it was; a duplicate asks for a code of its 
     end_date: '2026-03-31T23:59',
     shopIds: ['pier', 'downtown'],
   });
-  expect(duplicateOf(discount)).toMatchObject({ title: 'Spring (copy)', code: '', end_date: null });
+  expect(duplicateOf(discount, '2026-05-02')).toMatchObject({
+    title: 'Spring (copy)',
+    code: '',
+    start_date: '2026-05-02T00:00',
+    end_date: null,
+  });
   expect(bodyOf({ ...valuesOf(discount), method: 'AUTOMATIC', usage_limit: 5 })).toMatchObject({
     code: null,
     usage_limit: null,
   });
 });
+
+test.each([
+  ['', undefined],
+  [' after an old one', 'd1'],
+])(
+  'a new discount%s begins on the day of the stores, where it is tomorrow already for who makes it',
+  async (_, from) => {
+    vi.stubEnv('TZ', 'Pacific/Kiritimati');
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T04:00:00Z') });
+    answerWith({
+      ...answers,
+      '/discounts/d1': { data: discount },
+      '/getStoreList': {
+        shop: [
+          { ...stores[0], timezone: 'America/New_York' },
+          { ...stores[0], id: '3', shop_domain: 'mall', timezone: 'America/Chicago' },
+          { ...stores[1], timezone: 'Pacific/Pago_Pago' },
+        ],
+      },
+    });
+    const { place, leave } = await drawPage(<CreateDiscountPage from={from} />, '/discounts/create-discount');
+    const begins = await found(() => place.querySelector<HTMLInputElement>('input[name^=start_date]'));
+    expect(begins.value).toBe('2026-03-01T00:00');
+    await leave();
+  },
+);

@@ -1,6 +1,7 @@
 import type { Discount } from '@backroom/contract/discount-fields';
 import type { Told } from '@backroom/contract/discount-sentence';
 import type { DiscountKind, DiscountScope, Funding } from '@backroom/contract/discount-words';
+import type { LocalDate } from '@backroom/contract/kit/dates';
 
 /** A discount while it is typed, under the names in which it is sent. */
 export type DiscountValues = {
@@ -32,13 +33,8 @@ export type DiscountValues = {
   version?: string | undefined;
 };
 
-const today = () => {
-  const now = new Date();
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}T00:00`;
-};
-
-export const newValues = (isFranchisee: boolean, shopIds: string[]): DiscountValues => ({
+/** A new one, from the first minute of `today`. */
+export const newValues = (isFranchisee: boolean, shopIds: string[], today: LocalDate): DiscountValues => ({
   title: '',
   method: 'CODE',
   code: '',
@@ -56,7 +52,7 @@ export const newValues = (isFranchisee: boolean, shopIds: string[]): DiscountVal
   customer_buys_quantity: null,
   customer_gets_quantity: null,
   uses_per_order: null,
-  start_date: today(),
+  start_date: `${today}T00:00`,
   end_date: null,
   shopIds,
   scope: 'BOTH',
@@ -93,11 +89,11 @@ export const valuesOf = (discount: Discount): DiscountValues => ({
 });
 
 /** A new one after an old one: another title and code have to be given. */
-export const duplicateOf = (discount: Discount): DiscountValues => ({
+export const duplicateOf = (discount: Discount, today: LocalDate): DiscountValues => ({
   ...valuesOf(discount),
   title: `${discount.title} (copy)`.slice(0, 100),
   code: discount.code === null ? null : '',
-  start_date: today(),
+  start_date: `${today}T00:00`,
   end_date: null,
   version: undefined,
 });

@@ -4,5 +4,5 @@ import { CreateDiscountPage } from '../../discounts/form/create-discount-page.ts
 export const Route = createFileRoute('/_app/discounts_/create-discount')({
   /** `from`: the discount that a new one starts from. */
   validateSearch: (search: { from?: string }) => search,
-  component: CreateDiscountPage,
+  component: () => <CreateDiscountPage from={Route.useSearch().from} />,
 });
