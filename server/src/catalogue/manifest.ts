@@ -22,6 +22,7 @@ export const catalogue = {
     collection_products: 'distributed',
     product_images: 'distributed',
     product_counts: 'distributed',
+    touched_products: 'distributed',
     pictures: 'local',
     product_field_owners: 'reference',
   },

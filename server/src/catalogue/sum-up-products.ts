@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { countAgain } from './count-products.ts';
+import { touchProducts } from './touched-products.ts';
 
 /**
  * Writes on products what their variants say (search text, range of prices, whether a cost is missing): lists read it
  * there. In the transaction of every change of a product or of its variants; `at` becomes the moment of the change.
- * Without `productIds` all products of a store.
+ * `all` is for products that have just come into being, before anything lies of them anywhere.
  */
 export const sumUpProducts = async (
   trx: Database,
@@ -28,4 +29,5 @@ export const sumUpProducts = async (
     ) n
     where p.shop_id = ${shopId} and p.product_id = n.product_id`.execute(trx);
   await countAgain(trx, shopId, productIds);
+  if (productIds !== 'all') await touchProducts(trx, shopId, productIds);
 };

@@ -6,11 +6,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type ReportStore, today } from '../stores/index.ts';
 
-/** Live stock of tracked variants; gift cards are no goods. One shape with `inventory_snapshots`. */
+/** Live stock of tracked variants `v`, or of some; gift cards are no goods. One shape with `inventory_snapshots`. */
 export const liveStock = (
   stores: readonly ReportStore[],
   through: string,
   now: Date,
+  which: RawBuilder<unknown> = sql`true`,
 ): RawBuilder<unknown> => {
   const open = stores.map((store) => ({ id: store.shop_id, day: today(store, now) }));
   const reached = open.filter(({ day }) => day <= through);
@@ -25,7 +26,7 @@ export const liveStock = (
       l.committed, l.available, l.incoming, v.unit_cost_cents, v.price_cents
     from inventory_levels l
     join variants v on v.shop_id = l.shop_id and v.variant_id = l.variant_id
-    where l.shop_id = any(${idsOf(reached)}) and v.tracked and not v.gift_card`;
+    where l.shop_id = any(${idsOf(reached)}) and v.tracked and not v.gift_card and ${which}`;
 };
 
 /** All stock rows of some stores until a store-local day, that day included. */

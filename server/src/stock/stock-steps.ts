@@ -21,6 +21,9 @@ const own = sql.raw(
   ['shop_id', 'location_id', 'local_date', ...columns].map((name) => `r.${name}`).join(', '),
 );
 
+/** Whether the product of a variant `v` was changed, or what lies of it, since its store was last summed up (touched-stock.ts). */
+const isTouched = sql`(v.shop_id, v.product_id) in (select shop_id, product_id from touched_products)`;
+
 /** The steps of a whole history of stock rows, which come together first: on several servers they lie in two tables. */
 export const stepsOf = (rows: RawBuilder<unknown>): RawBuilder<unknown> =>
   stepped(sql`(
@@ -29,14 +32,17 @@ export const stepsOf = (rows: RawBuilder<unknown>): RawBuilder<unknown> =>
     from r
     window earlier as (partition by shop_id, variant_id, location_id order by local_date))`);
 
+/** Whether a row `r` differs from what was last summed up, `p`. */
+export const differs = sql`(${sql.raw(columns.map((name) => `r.${name}`).join(', '))})
+  is distinct from (${sql.raw(columns.map((name) => `p.${name}`).join(', '))})`;
+
 /** The steps of today, from what was last summed up to the live levels; only where they differ. */
 export const liveSteps = (stores: readonly ReportStore[], through: string, now: Date): RawBuilder<unknown> =>
   stepped(sql`(
     select ${own}, ${sql.raw(columns.map((name) => `p.${name} as old_${name}`).join(', '))}
-    from (${liveStock(stores, through, now)}) r
+    from (${liveStock(stores, through, now, isTouched)}) r
     left join inventory_standing p using (shop_id, variant_id, location_id)
-    where (${sql.raw(columns.map((name) => `r.${name}`).join(', '))})
-      is distinct from (${sql.raw(columns.map((name) => `p.${name}`).join(', '))}))`);
+    where ${differs})`);
 
 /** Rows without a SKU are one SKU. */
 export const skuOf = sql`coalesce(nullif(sku, ''), '(no SKU)')`;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { skuOf, stepsOf, stepUnits, stepValue } from './stock-steps.ts';
+import { settleTouched } from './touched-stock.ts';
 
 /** The chain as a store of its own in the tables of sums. */
 export const CHAIN = 0;
@@ -152,6 +153,7 @@ export const sumStock = async (trx: Database, shopId: number, through: string): 
   await addLocationDays(trx, shopId, days);
   await writeStanding(trx, shopId, days);
   await writeThrough(trx, shopId, through);
+  await settleTouched(trx, shopId);
   // A store that is new to the chain, or summed again: the chain may hold other figures of those days.
   const { rows } = await sql<{ first: string | null }>`
     select min(local_date) as first from inventory_changes

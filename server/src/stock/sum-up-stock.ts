@@ -1,6 +1,6 @@
 import { LOW_STOCK } from '@backroom/contract/product-statuses';
 import { sql } from 'kysely';
-import { type StockState, writeStockStates } from '../catalogue/index.ts';
+import { type StockState, touchProducts, writeStockStates } from '../catalogue/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 
 const stockStateOf = (units: number): StockState => {
@@ -19,7 +19,10 @@ const among = (shopId: number, which: Which) => {
     select product_id from variants where shop_id = ${shopId} and variant_id = any(${[...which.variants]}::text[]))`;
 };
 
-/** Says on products what they have to sell, over counted variants and all locations: lists read it there. After every change of levels. */
+/**
+ * Says on products what they have to sell, over counted variants and all locations: lists read it there, and that their stock was
+ * touched. After every change of levels; `all` is for looking once more.
+ */
 export const sumUpStock = async (trx: Database, shopId: number, which: Which): Promise<void> => {
   const { rows } = await sql<{ product_id: string; units: number }>`
     select v.product_id, coalesce(sum(l.available) filter (where v.tracked), 0)::float8 as units
@@ -30,6 +33,12 @@ export const sumUpStock = async (trx: Database, shopId: number, which: Which): P
     trx,
     shopId,
     rows.map(({ product_id, units }) => ({ product_id, stock: stockStateOf(units) })),
+  );
+  if (which === 'all') return;
+  await touchProducts(
+    trx,
+    shopId,
+    rows.map(({ product_id }) => product_id),
   );
 };
 

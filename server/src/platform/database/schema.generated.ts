@@ -1796,6 +1796,11 @@ export interface TenderCells {
   shop_id: number;
 }
 
+export interface TouchedProducts {
+  product_id: string;
+  shop_id: number;
+}
+
 export interface UndoOffers {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -2013,6 +2018,7 @@ export interface DB {
   tax_cells: TaxCells;
   taxes: Taxes;
   tender_cells: TenderCells;
+  touched_products: TouchedProducts;
   undo_offers: UndoOffers;
   user_photos: UserPhotos;
   user_tokens: UserTokens;

@@ -6,6 +6,7 @@ import { ticketColumns } from '@backroom/contract/reports/definitions/sales-by-s
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { touchProducts } from '../../catalogue/index.ts';
 import { startTestApplication, type TestApplication } from '../../testing/application.ts';
 import { goldenShop, readGolden } from '../../testing/golden.ts';
 import { postGoldenChain } from '../../testing/golden-chain.ts';
@@ -33,6 +34,7 @@ const addStock = async (shopId: number) => {
       values (${shopId}, ${sku}, ${sku}, ${sku}, 1000, ${cost})`.execute(db);
     await sql`insert into inventory_levels (shop_id, variant_id, location_id, on_hand, available)
       values (${shopId}, ${sku}, 900, 7, 5)`.execute(db);
+    await touchProducts(db, shopId, [sku]);
   }
 };
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { touchProducts } from '../../catalogue/index.ts';
 import type { CheckResult } from '../../checks/index.ts';
 import { type Compared, dashboardAgrees } from '../../dashboard/dashboard-identity.ts';
 import { dashboardSales } from '../../dashboard/sales-of-range.ts';
@@ -46,6 +47,7 @@ beforeAll(async () => {
     values (${shop.shop_id}, 'TOY-1', 'TOY-1', 'TOY-1', 1000, 600)`.execute(db);
   await sql`insert into inventory_levels (shop_id, variant_id, location_id, on_hand, available)
     values (${shop.shop_id}, 'TOY-1', 900, 7, 7)`.execute(db);
+  await touchProducts(db, shop.shop_id, ['TOY-1']);
   await closeInventoryDays(scope, db, new Date('2025-03-02T17:00:00Z'));
   range = await readRange(scope, db, { start_date: '2025-03-01', end_date: '2025-05-31' });
   const dashboard = await dashboardSales(scope, db, {

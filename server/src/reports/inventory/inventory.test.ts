@@ -1,6 +1,7 @@
 import { addDays } from '@backroom/contract/kit/dates';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { touchProducts } from '../../catalogue/index.ts';
 import { scopeOfSystem } from '../../platform/sessions/scope.ts';
 import { closeInventoryDays } from '../../stock/close-days.ts';
 import { startTestApplication, type TestApplication } from '../../testing/application.ts';
@@ -29,11 +30,13 @@ const addVariant = async (id: string, price: number, cost: number | null) => {
     .execute();
 };
 
-const setStock = (variant: string, onHand: number) =>
-  sql`insert into inventory_levels (shop_id, variant_id, location_id, on_hand, available)
+const setStock = async (variant: string, onHand: number) => {
+  await sql`insert into inventory_levels (shop_id, variant_id, location_id, on_hand, available)
     values (${shopId}, ${variant}, 1, ${onHand}, ${onHand})
     on conflict (shop_id, variant_id, location_id) do update set on_hand = excluded.on_hand,
       available = excluded.available`.execute(server.services.db);
+  await touchProducts(server.services.db, shopId, [variant]);
+};
 
 /** Noon of the day after, in the store's zone: the day itself is over. */
 const close = (day: string) =>
