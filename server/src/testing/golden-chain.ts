@@ -108,6 +108,11 @@ const addGiftCards = async (
         })
         .execute();
     }
+    await db
+      .updateTable('gift_cards')
+      .set({ balance_cents: balance })
+      .where('gift_card_id', '=', gift_card_id)
+      .execute();
   }
 };
 

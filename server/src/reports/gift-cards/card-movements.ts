@@ -30,73 +30,18 @@ export type CardMovements = {
   last_used: string | null;
 };
 
-/** Sum of the liability that entries of some types moved inside the range. */
+/** Sum of the liability that entries of some types moved inside the range; `e` are entries from its start on. */
 const moved = (range: ReportRange, ...types: string[]) => sql`
   coalesce(sum(liability_delta_cents) filter (
-    where local_date >= ${range.start}::date and counts_as = any(${types}::text[])), 0)::float8`;
+    where local_date <= ${range.end}::date and counts_as = any(${types}::text[])), 0)::float8`;
 
-/** How often something was done and not taken back. */
-const times = (type: string, when = sql`true`) => sql`
-  (count(*) filter (where type = ${type} and ${when})
-    - count(*) filter (where reverses_type = ${type} and ${when}))::float8`;
+/** How often something was done until the end of the range, and not taken back. */
+const times = ({ end }: ReportRange, type: string) => sql`
+  (count(*) filter (where type = ${type} and local_date <= ${end}::date)
+    - count(*) filter (where reverses_type = ${type} and local_date <= ${end}::date))::float8`;
 
-/**
- * Every card with an opening liability or an event of money in the range: of the chosen issuers, and those of
- * other stores that something happened to in a chosen store (domain.md 2.2, R10).
- */
-const moving = (range: ReportRange) => {
-  const shopIds = [...range.shopIds];
-  return sql`
-    chosen as (
-      select shop_id, gift_card_id from gift_card_entries
-      where event_shop_id = any(${shopIds}::int[]) and shop_id <> all(${shopIds}::int[])
-        and local_date between ${range.start}::date and ${range.end}::date
-        and (amount_cents <> 0 or liability_delta_cents <> 0)
-      group by 1, 2
-    ), entries as (
-      select e.*, ${countsAs} as counts_as from gift_card_entries e
-      where e.local_date <= ${range.end}::date
-        and (e.shop_id = any(${shopIds}::int[]) or (e.shop_id, e.gift_card_id) in (select * from chosen))
-    ), cards as (
-      select shop_id, gift_card_id,
-        coalesce(sum(liability_delta_cents) filter (where local_date < ${range.start}::date), 0)::float8 as opening,
-        ${moved(range, 'SOLD', 'SALE_REFUNDED')} as sold,
-        ${moved(range, 'ISSUED', 'IMPORTED')} as issued,
-        ${moved(range, 'RELOADED')} as reloaded,
-        ${moved(range, 'REFUNDED_TO_CARD')} as refunded,
-        ${moved(range, 'ADJUSTED')} as adjusted,
-        -${moved(range, 'REDEEMED')} as redeemed,
-        -coalesce(sum(liability_delta_cents) filter (where local_date >= ${range.start}::date
-          and counts_as = 'REDEEMED' and event_shop_id <> shop_id), 0)::float8 as redeemed_elsewhere,
-        -${moved(range, 'EXPIRED', 'REINSTATED', 'DEACTIVATED')} as expired,
-        sum(amount_cents)::float8 as balance,
-        ${times('RELOADED')} as reloads,
-        ${times('REDEEMED', sql`local_date >= ${range.start}::date`)} as uses,
-        max(local_date) filter (where type = 'REDEEMED') as last_used,
-        bool_or(local_date >= ${range.start}::date and (amount_cents <> 0 or liability_delta_cents <> 0)) as moved
-      from entries group by 1, 2
-    ), listed as materialized (
-      select *, opening + sold + issued + reloaded + refunded + adjusted - redeemed - expired as closing
-      from cards where opening <> 0 or moved
-    )`;
-};
-
-/** What stands on a card itself, beside its movements `m`. */
-const named = sql`m.*, c.last_characters, c.customer_email, c.issued_on, c.expires_on, c.deactivated_at, h.name as issuer,
-  h.shop_domain as issuer_domain`;
-const withNames = sql`listed m join gift_cards c using (shop_id, gift_card_id) join shops h using (shop_id)`;
-
-export const cardMovements = async (db: Database, range: ReportRange): Promise<CardMovements[]> => {
-  const { rows } = await sql<CardMovements>`
-    with ${moving(range)} select ${named} from ${withNames}`.execute(db);
-  return rows;
-};
-
-/** Sums of movements, with the number of cards and of those with something left. */
-export type SummedMovements = Record<(typeof summed)[number], number> & { cards: number; active: number };
-
-const summed = [
-  'opening',
+/** What entries from the start of the range on moved, each sum 0 where there is none. */
+const movements = [
   'sold',
   'issued',
   'reloaded',
@@ -108,28 +53,135 @@ const summed = [
   'uses',
 ] as const;
 
+/**
+ * Every card with an opening liability or an event of money in the range: of the chosen issuers, and those of
+ * other stores that something happened to in a chosen store (domain.md 2.2, R10). What stood on a card before is what
+ * stands on it now less all since: few entries of a recent range, whatever the card's age. Liability is the balance but
+ * for entries that end a card, or let it live again, which move one of both.
+ */
+const moving = (range: ReportRange) => {
+  const shopIds = [...range.shopIds];
+  const isListed = (row: 'c' | 'e') => sql`(${sql.ref(`${row}.shop_id`)} = any(${shopIds}::int[])
+    or (${sql.ref(`${row}.shop_id`)}, ${sql.ref(`${row}.gift_card_id`)}) in (select * from chosen))`;
+  return sql`
+    chosen as (
+      select shop_id, gift_card_id from gift_card_entries
+      where event_shop_id = any(${shopIds}::int[]) and shop_id <> all(${shopIds}::int[])
+        and local_date between ${range.start}::date and ${range.end}::date
+        and (amount_cents <> 0 or liability_delta_cents <> 0)
+      group by 1, 2
+    ), since as (
+      select shop_id, gift_card_id,
+        ${moved(range, 'SOLD', 'SALE_REFUNDED')} as sold,
+        ${moved(range, 'ISSUED', 'IMPORTED')} as issued,
+        ${moved(range, 'RELOADED')} as reloaded,
+        ${moved(range, 'REFUNDED_TO_CARD')} as refunded,
+        ${moved(range, 'ADJUSTED')} as adjusted,
+        -${moved(range, 'REDEEMED')} as redeemed,
+        -coalesce(sum(liability_delta_cents) filter (where local_date <= ${range.end}::date
+          and counts_as = 'REDEEMED' and event_shop_id <> shop_id), 0)::float8 as redeemed_elsewhere,
+        -${moved(range, 'EXPIRED', 'REINSTATED', 'DEACTIVATED')} as expired,
+        ${times(range, 'REDEEMED')} as uses,
+        sum(amount_cents) as amount,
+        coalesce(sum(amount_cents) filter (where local_date > ${range.end}::date), 0) as later,
+        bool_or(local_date <= ${range.end}::date and (amount_cents <> 0 or liability_delta_cents <> 0)) as moved
+      from (
+        select e.*, ${countsAs} as counts_as from gift_card_entries e
+        where e.local_date >= ${range.start}::date and ${isListed('e')}
+      ) e group by 1, 2
+    ), ended as (
+      select shop_id, gift_card_id, sum(liability_delta_cents - amount_cents) as cents from gift_card_entries e
+      where local_date < ${range.start}::date and liability_delta_cents <> amount_cents and ${isListed('e')}
+      group by 1, 2
+    ), cards as (
+      select c.shop_id, c.gift_card_id, c.last_characters, c.customer_email, c.issued_on, c.expires_on, c.deactivated_at,
+        (c.balance_cents - coalesce(s.amount, 0) + coalesce(d.cents, 0))::float8 as opening,
+        ${sql.join(movements.map((name) => sql`coalesce(s.${sql.ref(name)}, 0) as ${sql.ref(name)}`))},
+        (c.balance_cents - coalesce(s.later, 0))::float8 as balance, s.moved
+      from gift_cards c
+      left join since s on s.shop_id = c.shop_id and s.gift_card_id = c.gift_card_id
+      left join ended d on d.shop_id = c.shop_id and d.gift_card_id = c.gift_card_id
+      where ${isListed('c')}
+    ), listed as materialized (
+      select *, opening + sold + issued + reloaded + refunded + adjusted - redeemed - expired as closing
+      from cards where opening <> 0 or moved
+    )`;
+};
+
+/** What all entries of some cards until the end of the range say beside sums. */
+const told = (range: ReportRange, cards: RawBuilder<unknown>) => sql`
+  told as (
+    select shop_id, gift_card_id, ${times(range, 'RELOADED')} as reloads,
+      max(local_date) filter (where type = 'REDEEMED') as last_used
+    from gift_card_entries
+    where local_date <= ${range.end}::date and (shop_id, gift_card_id) in (select shop_id, gift_card_id from ${cards})
+    group by 1, 2
+  )`;
+
+/** A card `m` with the store that issued it and what its entries tell. */
+const named = sql`m.*, h.name as issuer, h.shop_domain as issuer_domain, coalesce(t.reloads, 0) as reloads, t.last_used`;
+const withNames = sql`join shops h on h.shop_id = m.shop_id
+  left join told t on t.shop_id = m.shop_id and t.gift_card_id = m.gift_card_id`;
+
+export const cardMovements = async (db: Database, range: ReportRange): Promise<CardMovements[]> => {
+  const { rows } = await sql<CardMovements>`
+    with ${moving(range)}, ${told(range, sql`listed`)} select ${named} from listed m ${withNames}`.execute(
+    db,
+  );
+  return rows;
+};
+
+/** Sums of movements, with the number of cards and of those with something left. */
+export type SummedMovements = Record<(typeof summed)[number], number> & { cards: number; active: number };
+
+const summed = ['opening', ...movements] as const;
+
 const sums = sql`count(*)::int as cards, count(*) filter (where closing > 0)::int as active, ${sql.join(
   summed.map((name) => sql`coalesce(sum(${sql.ref(name)}), 0)::float8 as ${sql.ref(name)}`),
 )}`;
 
+const nothing: SummedMovements = {
+  opening: 0,
+  sold: 0,
+  issued: 0,
+  reloaded: 0,
+  refunded: 0,
+  adjusted: 0,
+  redeemed: 0,
+  redeemed_elsewhere: 0,
+  expired: 0,
+  uses: 0,
+  cards: 0,
+  active: 0,
+};
+
+const keys = [...summed, 'cards', 'active'] as const;
+
+const together = (parts: readonly SummedMovements[]): SummedMovements => {
+  const all = { ...nothing };
+  for (const part of parts) for (const key of keys) all[key] += part[key];
+  return all;
+};
+
 /** The columns of the report that are called otherwise here; the specification's rule of the status is that of the report. */
 const orders: Record<string, RawBuilder<unknown>> = {
-  masked_code: sql`c.last_characters`,
+  masked_code: sql`m.last_characters`,
   source_store: sql`h.name`,
   shop_domain: sql`h.shop_domain`,
-  customer_email: sql`c.customer_email`,
-  issued_date: sql`c.issued_on`,
-  expires_at: sql`c.expires_on`,
+  customer_email: sql`m.customer_email`,
+  issued_date: sql`m.issued_on`,
+  expires_at: sql`m.expires_on`,
   opening_balance: sql`m.opening`,
   refunded_to_card: sql`m.refunded`,
   closing_balance: sql`m.closing`,
   redeem_count: sql`m.uses`,
+  last_used: sql`t.last_used`,
 };
 
 const orderOf = (key: string, end: string) =>
   key === 'status'
-    ? sql`case when c.expires_on <= ${end}::date then 'expired' when m.balance < 0 then 'refunded'
-        when m.balance = 0 then 'redeemed' when m.reloads > 0 then 'reloaded' else 'active' end`
+    ? sql`case when m.expires_on <= ${end}::date then 'expired' when m.balance < 0 then 'refunded'
+        when m.balance = 0 then 'redeemed' when t.reloads > 0 then 'reloaded' else 'active' end`
     : (orders[key] ?? sql`m.${sql.ref(key)}`);
 
 /** Which cards of those that moved: a page of them in an order of the report, `closing_balance:desc`. */
@@ -137,7 +189,7 @@ export type CardPage = { page: number; limit: number; sort: string };
 
 /**
  * A page of the cards that moved, with the sums of all and of those that chosen stores issued. One statement, so that
- * what moved is worked out once.
+ * what moved is worked out once. What entries tell is asked of the page alone, unless it is what cards are ordered by.
  */
 export const pageOfMovements = async (
   db: Database,
@@ -147,18 +199,28 @@ export const pageOfMovements = async (
   const [key = '', direction] = sort.split(':');
   const order = sql`${orderOf(key, range.end)} ${direction === 'asc' ? sql`asc` : sql`desc`} nulls last,
     m.gift_card_id, m.shop_id`;
-  const { rows } = await sql<{ cards: CardMovements[] | null; all: SummedMovements; own: SummedMovements }>`
-    with ${moving(range)}, page as (
-      select ${named}, row_number() over (order by ${order}) as place from ${withNames}
-      order by place limit ${limit} offset ${(page - 1) * limit}
-    )
-    select (select json_agg(p order by p.place) from page p) as cards,
-      (select row_to_json(s) from (select ${sums} from listed) s) as all,
-      (select row_to_json(s) from (
-        select ${sums} from listed where shop_id = any(${[...range.shopIds]}::int[])) s) as own`.execute(db);
-  const [found] = rows;
-  if (!found) throw new Error('Sums are always there');
-  return { ...found, cards: found.cards ?? [] };
+  const rowsOfPage = sql`order by ${order} limit ${limit} offset ${(page - 1) * limit}`;
+  const isTold = key === 'status' || key === 'last_used';
+  const shown = isTold
+    ? sql`${told(range, sql`listed`)}, page as (select m.* from listed m ${withNames} ${rowsOfPage})`
+    : sql`page as (select m.* from listed m join shops h on h.shop_id = m.shop_id ${rowsOfPage}), ${told(range, sql`page`)}`;
+  const { rows } = await sql<{
+    cards: CardMovements[] | null;
+    parts: (SummedMovements & { is_own: boolean })[] | null;
+  }>`
+    with ${moving(range)}, ${shown}
+    select (select json_agg(p order by p.place) from (
+        select ${named}, row_number() over (order by ${order}) as place from page m ${withNames}) p) as cards,
+      (select json_agg(s) from (
+        select shop_id = any(${[...range.shopIds]}::int[]) as is_own, ${sums} from listed group by 1) s) as parts`.execute(
+    db,
+  );
+  const { cards, parts } = rows[0] ?? { cards: null, parts: null };
+  return {
+    cards: cards ?? [],
+    all: together(parts ?? []),
+    own: together((parts ?? []).filter(({ is_own }) => is_own)),
+  };
 };
 
 /** What was redeemed where with cards of which store, less what was taken back, where either is chosen. */
