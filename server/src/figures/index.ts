@@ -26,7 +26,6 @@ export {
   salesLines,
   salesTenders,
 } from './facts-source.ts';
-export { firstSales } from './first-sales.ts';
 export { distinctOrders, type Group, groupedSales, salesOverAll } from './grouped-sales.ts';
 export {
   average,

@@ -1,7 +1,8 @@
-import { storeDayOf } from '@backroom/contract/kit/dates';
+import { type LocalDate, storeDayOf } from '@backroom/contract/kit/dates';
 import { toDollars } from '@backroom/contract/kit/money';
 import type { ReportMeta } from '@backroom/contract/reports/schemas';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { APART } from '../orders/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { lastOfMonth } from '../platform/pieces-of-range.ts';
 import { inDays } from '../platform/sessions/scope-conditions.ts';
@@ -22,13 +23,35 @@ const isComplete = (store: ReportStore, end: string) =>
   store.synced_through !== null &&
   storeDayOf(store.synced_through, store) > end;
 
+/**
+ * The day of the sales nearest to a day, before it or after it. The index holds days of UTC: among those a store's day is
+ * looked for.
+ */
+const nearestDay = (
+  { shopIds, held = 'all' }: ReportRange,
+  side: 'before' | 'after',
+  day: LocalDate,
+): RawBuilder<unknown> => {
+  const apart = sql.lit(APART);
+  const found = sql`shop_id = any(${[...shopIds]}::int[]) and orders > 0 and ${inDays(held, 'shop_id', 'local_date')}`;
+  return side === 'before'
+    ? sql`(select max(local_date) from order_counts
+        where ${found} and local_date < ${day}::date and utc_date >= -${apart} + (
+          select max(utc_date) from order_counts
+          where ${found} and local_date < ${day}::date and utc_date <= ${day}::date + ${apart}))`
+    : sql`(select min(local_date) from order_counts
+        where ${found} and local_date > ${day}::date and utc_date <= ${apart} + (
+          select min(utc_date) from order_counts
+          where ${found} and local_date > ${day}::date and utc_date >= ${day}::date - ${apart}))`;
+};
+
 /** The month nearest to the range in which some of its stores sold something. */
-const nearestMonth = async (db: Database, { shopIds, start, end, held = 'all' }: ReportRange) => {
+const nearestMonth = async (db: Database, range: ReportRange) => {
+  const { start, end } = range;
   const { rows } = await sql<{ before: string | null; after: string | null }>`
-    select max(local_date) filter (where local_date < ${start}::date) as before,
-      min(local_date) filter (where local_date > ${end}::date) as after
-    from order_counts where shop_id = any(${[...shopIds]}::int[]) and orders > 0
-      and ${inDays(held, 'shop_id', 'local_date')}`.execute(db);
+    select ${nearestDay(range, 'before', start)} as before, ${nearestDay(range, 'after', end)} as after`.execute(
+    db,
+  );
   const { before, after } = rows[0] ?? { before: null, after: null };
   const distance = (day: string | null, from: string) =>
     day === null ? Number.POSITIVE_INFINITY : Math.abs(Date.parse(day) - Date.parse(from));

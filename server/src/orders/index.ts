@@ -3,6 +3,7 @@
 export { factsBesideDocuments } from './beside-documents.ts';
 export { type ClosedPeriod, closedPeriodsOf, closeToPosting, isClosed } from './closed-periods.ts';
 export { type FoundOrders, findOrders } from './find-orders.ts';
+export { APART, firstDays } from './first-days.ts';
 export { forgetPeople } from './forget-people.ts';
 export { factTableNames } from './intake/fact-tables.ts';
 export {

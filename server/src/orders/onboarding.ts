@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Contributions } from '../platform/manifest.ts';
+import { firstDays } from './first-days.ts';
 
 /** Whether a store has orders. */
 export const hasOrders: Contributions['hasOrders'] = async (db, shopId) => {
@@ -14,10 +15,8 @@ export const onboarding: Contributions['onboarding'] = [
     place: 80,
     waitsFor: 'the franchisee',
     done: async (db, shopIds) => {
-      const { rows } = await sql<{ shop_id: number; at: Date }>`
-        select shop_id, min(local_date)::timestamptz as at from order_counts
-        where shop_id = any(${[...shopIds]}::int[]) and orders > 0 group by shop_id`.execute(db);
-      return new Map(rows.map(({ shop_id, at }) => [shop_id, at]));
+      const first = await firstDays(db, shopIds);
+      return new Map([...first].map(([shopId, day]) => [shopId, new Date(day)]));
     },
   },
 ];

@@ -1,4 +1,4 @@
-import { addDays, earlier, later } from '@backroom/contract/kit/dates';
+import { addDays, earlier, type LocalDate, later } from '@backroom/contract/kit/dates';
 import { sql } from 'kysely';
 import { fundingShares } from '../discounts/index.ts';
 import {
@@ -28,27 +28,107 @@ export type BaseSums = {
   funded: number;
 };
 
-const noBase: BaseSums = {
-  gross: 0,
-  discount: 0,
-  returned: 0,
-  excluded: 0,
-  shipping: 0,
-  hq_discounts: 0,
-  franchisee_discounts: 0,
-  funded: 0,
-};
-
 const rangeOf = (stretches: readonly Stretch[]) => ({
   shopIds: [...new Set(stretches.map((one) => one.shop_id))],
   start: stretches.map((one) => one.from).reduce(earlier),
   end: stretches.map((one) => one.to).reduce(later),
 });
 
+/** What is added up, exact: parts of discounts in ten-thousandths of a cent. */
+const added = [
+  'gross',
+  'discount',
+  'returned',
+  'excluded',
+  'shipping',
+  'hq',
+  'franchisee',
+  'funded',
+] as const;
+type Added = Record<(typeof added)[number], number>;
+
+const nothing: Added = {
+  gross: 0,
+  discount: 0,
+  returned: 0,
+  excluded: 0,
+  shipping: 0,
+  hq: 0,
+  franchisee: 0,
+  funded: 0,
+};
+
+/** Ten-thousandths in whole cents, a half to the even one. */
+const centsOf = (parts: number): number => {
+  const below = Math.floor(parts / 10_000);
+  const left = parts - below * 10_000;
+  return left > 5_000 || (left === 5_000 && below % 2 !== 0) ? below + 1 : below;
+};
+
+const baseOf = ({ hq, franchisee, funded, ...sums }: Added): BaseSums => ({
+  ...sums,
+  hq_discounts: centsOf(hq),
+  franchisee_discounts: centsOf(franchisee),
+  funded: centsOf(funded),
+});
+
+/** Sums by store and piece: piece n begins with the nth of some days and ends before the next of them. */
+const readPieces = async (
+  db: Database,
+  stretches: readonly Stretch[],
+  days: LocalDate[],
+  until: FactRange['until'],
+) => {
+  const folded = await foldedIn(db, figureFolds, 'store');
+  const range = { ...rangeOf(stretches), cells: 'stores' as const, folded, until };
+  const shares = (await fundingShares(db, range.shopIds)).filter(
+    ({ first, last }) => first <= range.end && last >= range.start,
+  );
+  const edges = shares.flatMap(({ first, last }) => [first, last < range.end ? addDays(last, 1) : first]);
+  const cuts = [...days, ...new Set(edges.filter((day) => day > range.start && day <= range.end))];
+  const piece = sql`width_bucket(local_date, ${days}::date[]) as piece`;
+  const { rows } = await sql<Added & { shop_id: number; piece: number }>`
+    with shares as (
+      select * from jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) as s (discount_label_id int, shop_id int,
+        first date, last date, hq int, franchisee int, vendor int)
+    ), facts as (
+      select shop_id, ${piece}, sum(gross_cents) as gross, sum(discount_cents) as discount, sum(return_cents) as returned,
+        sum(excluded_net_cents) as excluded, 0 as shipping, 0 as hq, 0 as franchisee, 0 as funded
+      from ${placeSalesByStore(range, days)} s group by 1, 2
+      union all
+      select shop_id, ${piece}, 0, 0, 0, 0, sum(amount_cents), 0, 0, 0
+      from ${chargeSumsByStore(range, days)} c where kind = 1 group by 1, 2
+      union all
+      select d.shop_id, ${piece}, 0, 0, 0, 0, 0,
+        sum(amount_cents * coalesce(s.hq, case when l.funded_by = 'HQ' then 10000 else 0 end)),
+        sum(amount_cents * coalesce(s.franchisee, case when l.funded_by = 'FRANCHISEE' then 10000 else 0 end)),
+        sum((amount_cents + shipping_amount_cents) * coalesce(s.hq + s.vendor, 0))
+      from ${discountSumsByStore(range, cuts)} d join discount_labels l using (discount_label_id)
+      left join shares s on s.shop_id = d.shop_id and s.discount_label_id = d.discount_label_id
+        and d.local_date between s.first and s.last
+      group by 1, 2
+    )
+    select shop_id, piece, ${sql.join(added.map((name) => sql`sum(${sql.ref(name)})::float8 as ${sql.ref(name)}`))}
+    from facts group by 1, 2`.execute(db);
+  return Map.groupBy(rows, (row) => row.shop_id);
+};
+
+/** Sums of a store until the end of each piece, none of them first. */
+const runningSums = (rows: readonly (Added & { piece: number })[], pieces: number): Added[] => {
+  const ofPiece = new Map(rows.map((row) => [row.piece, row]));
+  const sums: Added[] = [nothing];
+  for (let piece = 1; piece <= pieces; piece += 1) {
+    const next = { ...(sums.at(-1) ?? nothing) };
+    const row = ofPiece.get(piece);
+    if (row) for (const name of added) next[name] += row[name];
+    sums.push(next);
+  }
+  return sums;
+};
+
 /**
- * The sums of each stretch, in the same order. Facts are summed by store and first by day, or by the longest periods
- * that no stretch begins or ends in; each of those goes to the one stretch it lies in: stretches of a store must not
- * overlap.
+ * The sums of each stretch, in the same order; they may overlap. Facts are summed by store between the days on which any
+ * stretch begins or has ended: a stretch is what there is until its end less what there was before it.
  * @param until where the last days count only up to an hour
  */
 export const baseSumsOf = async (
@@ -57,47 +137,15 @@ export const baseSumsOf = async (
   until: FactRange['until'] = null,
 ): Promise<BaseSums[]> => {
   if (stretches.length === 0) return [];
-  const folded = await foldedIn(db, figureFolds, 'store');
-  const range = { ...rangeOf(stretches), cells: 'stores' as const, folded, until };
-  const shares = (await fundingShares(db, range.shopIds)).filter(
-    ({ first, last }) => first <= range.end && last >= range.start,
-  );
-  const edges = shares.flatMap(({ first, last }) => [first, last < range.end ? addDays(last, 1) : first]);
-  const cuts = [
-    ...stretches.flatMap(({ from, to }) => [from, addDays(to, 1)]),
-    ...new Set(edges.filter((day) => day > range.start && day <= range.end)),
-  ];
-  const { rows } = await sql<BaseSums & { no: number }>`
-    with stretches as (
-      select no::int as no, shop_id, first, last
-      from unnest(${stretches.map((one) => one.shop_id)}::int[], ${stretches.map((one) => one.from)}::date[],
-        ${stretches.map((one) => one.to)}::date[]) with ordinality as t (shop_id, first, last, no)
-    ), shares as (
-      select * from jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) as s (discount_label_id int, shop_id int,
-        first date, last date, hq int, franchisee int, vendor int)
-    ), facts as (
-      select shop_id, local_date, sum(gross_cents) as gross, sum(discount_cents) as discount,
-        sum(return_cents) as returned, sum(excluded_net_cents) as excluded, 0 as shipping, 0 as hq, 0 as franchisee, 0 as funded
-      from ${placeSalesByStore(range, cuts)} s group by 1, 2
-      union all
-      select shop_id, local_date, 0, 0, 0, 0, sum(amount_cents), 0, 0, 0
-      from ${chargeSumsByStore(range, cuts)} c where kind = 1 group by 1, 2
-      union all
-      select d.shop_id, d.local_date, 0, 0, 0, 0, 0,
-        sum(amount_cents * coalesce(s.hq, case when l.funded_by = 'HQ' then 10000 else 0 end)) / 10000.0,
-        sum(amount_cents * coalesce(s.franchisee, case when l.funded_by = 'FRANCHISEE' then 10000 else 0 end)) / 10000.0,
-        sum((amount_cents + shipping_amount_cents) * coalesce(s.hq + s.vendor, 0)) / 10000.0
-      from ${discountSumsByStore(range, cuts)} d join discount_labels l using (discount_label_id)
-      left join shares s on s.shop_id = d.shop_id and s.discount_label_id = d.discount_label_id
-        and d.local_date between s.first and s.last
-      group by d.shop_id, d.local_date
-    )
-    select no, sum(gross)::float8 as gross, sum(discount)::float8 as discount, sum(returned)::float8 as returned,
-      sum(excluded)::float8 as excluded, sum(shipping)::float8 as shipping, round(sum(hq))::float8 as hq_discounts,
-      round(sum(franchisee))::float8 as franchisee_discounts, round(sum(funded))::float8 as funded
-    from facts join stretches using (shop_id) where local_date between first and last group by no`.execute(
-    db,
-  );
-  const found = new Map(rows.map(({ no, ...sums }) => [no, sums]));
-  return stretches.map((_, index) => found.get(index + 1) ?? noBase);
+  const days = [...new Set(stretches.flatMap(({ from, to }) => [from, addDays(to, 1)]))].sort();
+  const indexOf = new Map(days.map((day, index) => [day, index]));
+  const rows = await readPieces(db, stretches, days, until);
+  const sumsOf = new Map([...rows].map(([shopId, own]) => [shopId, runningSums(own, days.length)]));
+  return stretches.map(({ shop_id, from, to }) => {
+    const sums = sumsOf.get(shop_id);
+    const before = sums?.[indexOf.get(from) ?? 0] ?? nothing;
+    const all = { ...(sums?.[indexOf.get(addDays(to, 1)) ?? 0] ?? nothing) };
+    for (const name of added) all[name] -= before[name];
+    return baseOf(all);
+  });
 };

@@ -1,7 +1,7 @@
 import { addDays, type LocalDate } from '@backroom/contract/kit/dates';
 import type { royaltyStatementsEndpoints } from '@backroom/contract/royalty-statements';
 import { sql } from 'kysely';
-import { firstSales } from '../figures/index.ts';
+import { firstDays } from '../orders/index.ts';
 import { audit } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Call } from '../platform/http/call.ts';
@@ -163,7 +163,7 @@ export const draftStore = (db: Database, store: ReportStore, month: string) =>
   db.transaction().execute(async (trx) => {
     await sql`select 1 from shops where shop_id = ${store.shop_id} for update`.execute(trx);
     const terms = await readHolderTerms(trx, [store.shop_id]);
-    const firstSale = (await firstSales(trx, [store.shop_id])).get(store.shop_id);
+    const firstSale = (await firstDays(trx, [store.shop_id])).get(store.shop_id);
     const segments = segmentsEndingIn(store, terms, month);
     const { start, end } = periodOf('MONTH', `${month}-01`);
     const known = await readStatements(

@@ -1,5 +1,5 @@
 import type { royaltyStatementsEndpoints } from '@backroom/contract/royalty-statements';
-import { firstSales } from '../figures/index.ts';
+import { firstDays } from '../orders/index.ts';
 import type { Call } from '../platform/http/call.ts';
 import { reportStores } from '../stores/index.ts';
 
@@ -9,7 +9,7 @@ export const firstMonths = async ({
   db,
 }: Call<typeof royaltyStatementsEndpoints.getRoyaltyMonths>) => {
   const stores = await reportStores(scope, db, undefined);
-  const first = await firstSales(
+  const first = await firstDays(
     db,
     stores.map(({ shop_id }) => shop_id),
   );

@@ -29,27 +29,18 @@ export type SegmentFigures = { segment: Segment; figures: Figures };
 
 const isTiered = ({ terms }: Segment) => terms?.agreement === 'FRANCHISED' && terms.rate_type === 'TIERED';
 
-/** Year-to-date bases before the segments that have tiers; each is asked for by itself, since they overlap. */
-const yearToDateBases = async (db: Database, segments: readonly Segment[]) => {
-  const tiered = segments.filter((segment) => isTiered(segment) && yearToDateFrom(segment) < segment.from);
-  const bases = new Map<Segment, number>();
-  const rounds = Map.groupBy(tiered, (segment) => segment.to);
-  for (const round of rounds.values()) {
-    const sums = await baseSumsOf(
-      db,
-      round.map((segment) => ({
+/** The segments that have tiers, with the days of their year before them. */
+const yearsToDate = (segments: readonly Segment[]) =>
+  segments
+    .filter((segment) => isTiered(segment) && yearToDateFrom(segment) < segment.from)
+    .map((segment) => ({
+      segment,
+      stretch: {
         shop_id: segment.store.shop_id,
         from: yearToDateFrom(segment),
         to: addDays(segment.from, -1),
-      })),
-    );
-    for (const [index, segment] of round.entries()) {
-      const own = sums[index];
-      if (own) bases.set(segment, royaltyBaseOf(own, segment.terms).royalty_base);
-    }
-  }
-  return bases;
-};
+      },
+    }));
 
 const figuresOf = (segment: Segment, sums: BaseSums, ytdBase: number): Figures => {
   const { gross, discount, returned, excluded, hq_discounts } = sums;
@@ -58,23 +49,28 @@ const figuresOf = (segment: Segment, sums: BaseSums, ytdBase: number): Figures =
   return { gross, discount, returned, excluded, hq_discounts, ...base, ...due };
 };
 
-/** What each segment sold and owes. Segments of a store must not overlap. */
+/** What each segment sold and owes. */
 export const royaltyFigures = async (
   db: Database,
   segments: readonly Segment[],
   until: FactRange['until'] = null,
 ): Promise<SegmentFigures[]> => {
-  const [sums, ytd] = await Promise.all([
-    baseSumsOf(
-      db,
-      segments.map(({ store, from, to }) => ({ shop_id: store.shop_id, from, to })),
-      until,
-    ),
-    yearToDateBases(db, segments),
-  ]);
+  const own = segments.map(({ store, from, to }) => ({ shop_id: store.shop_id, from, to }));
+  const years = yearsToDate(segments);
+  const before = years.map(({ stretch }) => stretch);
+  // What counts up to an hour does so for the segments alone.
+  const sums = until
+    ? [...(await baseSumsOf(db, own, until)), ...(await baseSumsOf(db, before))]
+    : await baseSumsOf(db, [...own, ...before]);
+  const ytd = new Map(
+    years.map(({ segment }, index) => {
+      const base = sums[own.length + index];
+      return [segment, base ? royaltyBaseOf(base, segment.terms).royalty_base : 0];
+    }),
+  );
   return segments.flatMap((segment, index) => {
-    const own = sums[index];
-    return own ? [{ segment, figures: figuresOf(segment, own, ytd.get(segment) ?? 0) }] : [];
+    const base = sums[index];
+    return base ? [{ segment, figures: figuresOf(segment, base, ytd.get(segment) ?? 0) }] : [];
   });
 };
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { firstDays } from '../orders/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Contributions } from '../platform/manifest.ts';
 
@@ -6,12 +7,9 @@ type Step = Contributions['onboarding'][number];
 type Row = { shop_id: number; connected_at: Date | null; loaded_at: Date | null; sells: boolean };
 
 /** Which of some stores have orders. */
-const soldIn = async (db: Database, shopIds: readonly number[]): Promise<number[]> => {
-  const { rows } = await sql<{ shop_id: number }>`
-    select distinct shop_id from order_counts
-    where shop_id = any(${[...shopIds]}::int[]) and orders > 0`.execute(db);
-  return rows.map(({ shop_id }) => shop_id);
-};
+const soldIn = async (db: Database, shopIds: readonly number[]): Promise<number[]> => [
+  ...(await firstDays(db, shopIds)).keys(),
+];
 
 /** How far stores are with their shops. A shop that was disconnected is none; whether there are orders without one. */
 const readConnections = async (db: Database, shopIds: readonly number[]): Promise<Row[]> => {

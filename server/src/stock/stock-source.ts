@@ -6,12 +6,26 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type ReportStore, today } from '../stores/index.ts';
 
-/** Live stock of tracked variants `v`, or of some; gift cards are no goods. One shape with `inventory_snapshots`. */
+/** Where live stock is read: all levels, or from products on that were touched since the last close: `v` and `l`. */
+type LiveRows = (shopIds: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+const all: LiveRows = (shopIds) => sql`
+  inventory_levels l join variants v on v.shop_id = l.shop_id and v.variant_id = l.variant_id
+  where l.shop_id = any(${shopIds})`;
+
+/** Stores are named where rows are fewest: named of levels, all of those would be read. */
+export const ofTouched: LiveRows = (shopIds) => sql`
+  (select distinct shop_id, product_id from touched_products where shop_id = any(${shopIds})) t
+  join variants v on v.shop_id = t.shop_id and v.product_id = t.product_id
+  join inventory_levels l on l.shop_id = v.shop_id and l.variant_id = v.variant_id
+  where true`;
+
+/** Live stock of tracked variants; gift cards are no goods. One shape with `inventory_snapshots`. */
 export const liveStock = (
   stores: readonly ReportStore[],
   through: string,
   now: Date,
-  which: RawBuilder<unknown> = sql`true`,
+  rows: LiveRows = all,
 ): RawBuilder<unknown> => {
   const open = stores.map((store) => ({ id: store.shop_id, day: today(store, now) }));
   const reached = open.filter(({ day }) => day <= through);
@@ -24,9 +38,7 @@ export const liveStock = (
   return sql`
     select l.shop_id, l.variant_id, l.location_id, ${dayOf} as local_date, coalesce(v.sku, '') as sku, l.on_hand,
       l.committed, l.available, l.incoming, v.unit_cost_cents, v.price_cents
-    from inventory_levels l
-    join variants v on v.shop_id = l.shop_id and v.variant_id = l.variant_id
-    where l.shop_id = any(${idsOf(reached)}) and v.tracked and not v.gift_card and ${which}`;
+    from ${rows(idsOf(reached))} and v.tracked and not v.gift_card`;
 };
 
 /** All stock rows of some stores until a store-local day, that day included. */

@@ -5,7 +5,7 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import type { ReportStore } from '../stores/index.ts';
-import { liveStock } from './stock-source.ts';
+import { liveStock, ofTouched } from './stock-source.ts';
 
 const columns = ['sku', 'on_hand', 'committed', 'available', 'incoming', 'unit_cost_cents', 'price_cents'];
 
@@ -20,9 +20,6 @@ const stepped = (rows: RawBuilder<unknown>) => sql`
 const own = sql.raw(
   ['shop_id', 'location_id', 'local_date', ...columns].map((name) => `r.${name}`).join(', '),
 );
-
-/** Whether the product of a variant `v` was changed, or what lies of it, since its store was last summed up (touched-stock.ts). */
-const isTouched = sql`(v.shop_id, v.product_id) in (select shop_id, product_id from touched_products)`;
 
 /** The steps of a whole history of stock rows, which come together first: on several servers they lie in two tables. */
 export const stepsOf = (rows: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -40,7 +37,7 @@ export const differs = sql`(${sql.raw(columns.map((name) => `r.${name}`).join(',
 export const liveSteps = (stores: readonly ReportStore[], through: string, now: Date): RawBuilder<unknown> =>
   stepped(sql`(
     select ${own}, ${sql.raw(columns.map((name) => `p.${name} as old_${name}`).join(', '))}
-    from (${liveStock(stores, through, now, isTouched)}) r
+    from (${liveStock(stores, through, now, ofTouched)}) r
     left join inventory_standing p using (shop_id, variant_id, location_id)
     where ${differs})`);
 
