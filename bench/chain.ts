@@ -106,3 +106,12 @@ export const openChain = async (
   );
   return { name, url, orders: rows[0]?.n ?? 0, until };
 };
+
+/** A copy of a chain, to write into: what is written goes with the next copy of that name. */
+export const copyOf = async (serverUrl: string, chain: BenchChain, name: string): Promise<BenchChain> => {
+  await onDatabase(serverUrl, async (client) => {
+    await client.query(`drop database if exists ${name} with (force)`);
+    await client.query(`create database ${name} template ${chain.name} strategy file_copy`);
+  });
+  return { ...chain, name, url: urlOf(serverUrl, name) };
+};

@@ -11,6 +11,7 @@ import { command } from './kit/command.ts';
 import { type Installation, openInstallation } from './kit/installation.ts';
 import { megabytesOf, watchMemory } from './kit/memory.ts';
 import { type Bench, milliseconds, type Result } from './kit/result.ts';
+import { uploadOf } from './kit/upload.ts';
 
 /** The size of the file of orders; the aims are those of one of 1 GB. */
 const MEGABYTES = Number(process.env.BACKROOM_FILE_MEGABYTES ?? 1_024);
@@ -81,12 +82,6 @@ const nonsense: Record<string, { kind: string; name: string; content: string }> 
   'one long text': { kind: 'orders', name: 'a.json', content: `{"orders":[{"name":"${filled('x')}"}]}` },
 };
 
-const BOUNDARY = 'nonsense-of-a-bench';
-const partOf = (name: string, value: string) =>
-  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-const formOf = ({ kind, name, content }: { kind: string; name: string; content: string }) =>
-  `${partOf('kind', kind)}${partOf('shop', shop)}--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n${content}\r\n--${BOUNDARY}--\r\n`;
-
 const uploading = async ({ address }: Installation, token: string): Promise<Result[]> => {
   const { call, close } = callerOf(address);
   const ask = patiently(call);
@@ -103,8 +98,7 @@ const uploading = async ({ address }: Installation, token: string): Promise<Resu
   try {
     for (const [what, file] of Object.entries(nonsense)) {
       now = what;
-      const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
-      const sent = await ask('/v1/upload-import', { token, headers, body: formOf(file) });
+      const sent = await ask('/v1/upload-import', { token, ...uploadOf({ shop, ...file }) });
       if (sent.status >= 500) throw new Error(`${what} was answered ${sent.status}: ${sent.text}`);
       if (sent.status !== 200) continue;
       const { import: uploaded } = JSON.parse(sent.text);

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Answered, type Caller, callerOf, quantile } from './kit/caller.ts';
+import { callerOf, quantile } from './kit/caller.ts';
 import { openInstallation } from './kit/installation.ts';
+import { closedLoop, type Numbered, openLoop } from './kit/loops.ts';
 import { type Bench, milliseconds, type Result } from './kit/result.ts';
 
 const SECONDS = Number(process.env.BACKROOM_OVERLOAD_SECONDS ?? 30);
@@ -15,55 +16,18 @@ const mix = [
   ['/v1/get-dashboard', {}],
 ] as const;
 
-const one = (call: Caller, token: string, index: number): Promise<Answered> => {
-  const [path, body] = mix[index % mix.length]!; // the index is within
-  return call(path, { token, body });
-};
-
-/** One call after the other, on some connections: what each takes, and how many a second are done. */
-const closed = async (call: Caller, token: string, connections: number, seconds: number) => {
-  const times: number[] = [];
-  const from = performance.now();
-  let next = 0;
-  const work = async () => {
-    while (performance.now() - from < seconds * 1_000) {
-      const { status, ms } = await one(call, token, next++);
-      if (status === 200) times.push(ms);
-    }
-  };
-  await Promise.all(Array.from({ length: connections }, work));
-  return { times, perSecond: (times.length * 1_000) / (performance.now() - from) };
-};
-
-/** So many calls a second, whether or not answers come. */
-const openLoop = async (call: Caller, token: string, perSecond: number, seconds: number) => {
-  const answers: Answered[] = [];
-  const under: Promise<unknown>[] = [];
-  const from = performance.now();
-  for (let sent = 0; performance.now() - from < seconds * 1_000; ) {
-    const due = ((performance.now() - from) / 1_000) * perSecond;
-    for (; sent < due; sent += 1) {
-      under.push(
-        one(call, token, sent).then(
-          (answer) => answers.push(answer),
-          () => answers.push({ status: 0, text: '', ms: 0 }),
-        ),
-      );
-    }
-    await delay(5);
-  }
-  await Promise.all(under);
-  return answers;
-};
-
 const run = async (): Promise<Result[]> => {
   const installation = await openInstallation();
   const { call, close } = callerOf(installation.address);
   try {
     const token = await installation.tokenOf('SuperAdmin');
-    await closed(call, token, 1, 5);
-    const alone = await closed(call, token, 1, SECONDS / 2);
-    const most = await closed(call, token, 3, SECONDS / 2);
+    const one: Numbered = (index) => {
+      const [path, body] = mix[index % mix.length]!; // the index is within
+      return call(path, { token, body });
+    };
+    await closedLoop(one, 1, 5);
+    const alone = await closedLoop(one, 1, SECONDS / 2);
+    const most = await closedLoop(one, 3, SECONDS / 2);
     const health: number[] = [];
     let isOver = false;
     const watching = (async () => {
@@ -72,7 +36,7 @@ const run = async (): Promise<Result[]> => {
         await delay(200);
       }
     })();
-    const answers = await openLoop(call, token, most.perSecond * TIMES, SECONDS);
+    const answers = await openLoop(one, most.perSecond * TIMES, SECONDS);
     isOver = true;
     await watching;
     const served = answers.filter(({ status }) => status === 200).map(({ ms }) => ms);

@@ -16,6 +16,7 @@ import { tableOf } from './kit/result.ts';
 import { lists } from './lists.ts';
 import { live } from './live.ts';
 import { loyalty } from './loyalty.ts';
+import { mixed } from './mixed.ts';
 import { orders } from './orders.ts';
 import { overload } from './overload.ts';
 import { products } from './products.ts';
@@ -48,6 +49,7 @@ const benches = [
   files,
   history,
   overload,
+  mixed,
   live,
   help,
   spread,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { startArguments } from './start-command.ts';
 
-export type Running = { url: string; stop(): Promise<void> };
+export type Running = { url: string; pid: number; stop(): Promise<void> };
 
 /** Starts a program with Node and waits until it prints the address that `says` finds. */
 const start = async (
@@ -27,6 +27,7 @@ const start = async (
   });
   return {
     url,
+    pid: child.pid ?? 0,
     stop: async () => {
       child.kill('SIGINT');
       await exited;
@@ -37,8 +38,11 @@ const start = async (
 /** Seals the secrets of bench databases, which hold none. */
 export const benchSecretsKey = Buffer.alloc(32, 'bench').toString('base64');
 
-/** The real server on a database, as an operator starts it, but for the limit on calls from one address. */
-export const startApi = (databaseUrl: string): Promise<Running> =>
+/**
+ * The real server on a database, as an operator starts it, but for the limit on calls from one address.
+ * @param environment on top of that
+ */
+export const startApi = (databaseUrl: string, environment: Record<string, string> = {}): Promise<Running> =>
   start(
     startArguments,
     {
@@ -49,6 +53,7 @@ export const startApi = (databaseUrl: string): Promise<Running> =>
       BACKROOM_DEMO: 'off',
       RATE_LIMIT_PER_MINUTE: '1000000',
       LOG_LEVEL: 'warn',
+      ...environment,
     },
     /^Backroom is at (\S+)$/m,
   );

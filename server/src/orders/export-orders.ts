@@ -8,7 +8,7 @@ import type { Call } from '../platform/http/call.ts';
 import { matches, type OrderFilter, readFilter } from './order-filter.ts';
 import { readRows } from './order-rows.ts';
 
-const BATCH = 1_000;
+const BATCH = 250;
 
 const columns: Record<string, CsvColumn<OrderRow>> = {
   store: { header: 'Store', value: (row) => row.store_name },
