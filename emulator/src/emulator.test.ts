@@ -120,3 +120,11 @@ describe('a shop of the demo chain', () => {
     }
   });
 });
+
+it('numbers what a hundred shops make so that none has another’s', async () => {
+  const { emulator } = await start();
+  const shops = Array.from({ length: 99 }, (_, at) =>
+    emulator.addShop({ domain: `shop-${at}.myshopify.com` }),
+  );
+  expect(new Set(shops.map((shop) => shop.nextId('BulkOperation'))).size).toBe(shops.length);
+});

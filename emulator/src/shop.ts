@@ -103,11 +103,11 @@ export class Shop {
     return this.#filled().#locations;
   }
 
-  /** The next id of a kind: the same in every run that does the same. */
+  /** The next id of a kind, which no other shop has: the same in every run that does the same. */
   nextId(kind: string): string {
     const count = (this.#counts.get(kind) ?? 0) + 1;
     this.#counts.set(kind, count);
-    return `${Number(this.id) % 1_000_000}9${String(count).padStart(8, '0')}`.padStart(13, '9');
+    return `9${this.id.slice(-4)}${String(count).padStart(8, '0')}`;
   }
 
   install(app: App, scopes: readonly string[] = app.scopes): Install {
