@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { type Person, phoneDigits, wholeName } from '../platform/personal-data.ts';
@@ -8,13 +8,13 @@ import type { Services } from '../platform/services.ts';
 /** What is needed to know somebody who was erased again. */
 export type Sealed = Pick<Services, 'db' | 'keyring'>;
 
-const keys = new WeakMap<Services['keyring'], Promise<Buffer>>();
+const keys = new WeakMap<Services['keyring'], Promise<KeyObject>>();
 
 /** The key, read once for each process: with the database alone nobody can try addresses against the hashes. */
-const keyOf = (services: Sealed): Promise<Buffer> => {
+const keyOf = (services: Sealed): Promise<KeyObject> => {
   const known = keys.get(services.keyring);
   if (known) return known;
-  const key = installationSecret(services, 'erased-people-key');
+  const key = installationSecret(services, 'erased-people-key').then(createSecretKey);
   // An outage at the first use isn't kept for ever.
   key.catch(() => keys.delete(services.keyring));
   keys.set(services.keyring, key);
@@ -23,7 +23,7 @@ const keyOf = (services: Sealed): Promise<Buffer> => {
 
 const normal = (name: string) => name.trim().toLowerCase();
 
-const hashOf = (key: Buffer, name: string): Buffer =>
+const hashOf = (key: KeyObject, name: string): Buffer =>
   createHmac('sha256', key)
     .update(`person\u0000${normal(name)}`)
     .digest();
@@ -58,14 +58,14 @@ export const erasedAmong = async (
 ): Promise<ReadonlySet<string>> => {
   if (names.length === 0) return new Set();
   const key = await keyOf(services);
-  const hashes = new Map(names.map((name) => [hashOf(key, name).toString('hex'), name]));
+  // Of one hash are all that differ in nothing but capitals.
+  const hashes = Map.groupBy(new Set(names), (name) => hashOf(key, name).toString('hex'));
   const { rows } = await sql<{ hash: string }>`
     select encode(email_hash, 'hex') as hash from erased_people
     where email_hash in (select decode(h, 'hex') from unnest(${[...hashes.keys()]}::text[]) h)`.execute(
     services.db,
   );
-  const found = new Set(rows.map(({ hash }) => hash));
-  return new Set(names.filter((name) => found.has(hashOf(key, name).toString('hex'))));
+  return new Set(rows.flatMap(({ hash }) => hashes.get(hash) ?? []));
 };
 
 /** Which of some that a shop names were erased, by their place among them. */

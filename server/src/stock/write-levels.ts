@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { variantTitle } from '../catalogue/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { queryOnDatabase } from '../platform/database/query.ts';
@@ -18,15 +18,8 @@ type LevelRow = {
   incoming: number;
 };
 
-const findVariants = async (
-  trx: Database,
-  shopId: number,
-  records: readonly StockRecord[],
-): Promise<Known[]> => {
-  const skus = records.map((record) => record.sku).filter((sku) => sku !== null);
-  const handles = records.map((record) => record.handle).filter(Boolean);
-  const ids = records.flatMap((record) => record.variant_id ?? []);
-  return await trx
+const variantsWhere = (trx: Database, shopId: number, which: RawBuilder<boolean>): Promise<Known[]> =>
+  trx
     .selectFrom('variants')
     .innerJoin('products', (join) =>
       join
@@ -35,9 +28,29 @@ const findVariants = async (
     )
     .select(['variants.variant_id', 'variants.sku', 'products.handle', 'variants.title'])
     .where('variants.shop_id', '=', shopId)
-    .where(sql<boolean>`(variants.sku = any(${skus}::text[]) or products.handle = any(${handles}::text[])
-        or variants.variant_id = any(${ids}::text[]))`)
+    .where(which)
     .execute();
+
+/** Most are known by their number: only the others are looked for by SKU and handle. */
+const findVariants = async (
+  trx: Database,
+  shopId: number,
+  records: readonly StockRecord[],
+): Promise<Known[]> => {
+  const ids = records.flatMap((record) => record.variant_id ?? []);
+  const byId =
+    ids.length === 0 ? [] : await variantsWhere(trx, shopId, sql`variants.variant_id = any(${ids}::text[])`);
+  const found = new Set(byId.map(({ variant_id }) => variant_id));
+  const others = records.filter(({ variant_id }) => variant_id === undefined || !found.has(variant_id));
+  if (others.length === 0) return byId;
+  const skus = others.map((record) => record.sku).filter((sku) => sku !== null);
+  const handles = others.map((record) => record.handle).filter(Boolean);
+  const named = await variantsWhere(
+    trx,
+    shopId,
+    sql`(variants.sku = any(${skus}::text[]) or products.handle = any(${handles}::text[]))`,
+  );
+  return [...byId, ...named.filter(({ variant_id }) => !found.has(variant_id))];
 };
 
 /** By its number, else by handle and options, else by a SKU that only one variant has. */

@@ -36,6 +36,9 @@ export type BatchResult = Posted | { outcome: 'failed'; error: Error };
 
 const BATCH = 1_000;
 
+/** So few go one after another, each in one journey to the database: sooner than the journeys of COPY to every table of facts. */
+const FEW = 3;
+
 /** How many orders came, and how many are others now. */
 const countsOf = (results: readonly BatchResult[]) => ({
   added: results.filter(({ outcome }) => outcome === 'new').length,
@@ -67,6 +70,10 @@ export class Intake {
   /** Stores an order, or a later version of one, in a transaction of its own. */
   async postOrder(shop: IntakeShop, arrived: OrderDocument): Promise<Posted> {
     const [document = arrived] = await this.#withoutErased(this.#db, shop, [arrived]);
+    return await this.#postAlone(shop, document);
+  }
+
+  async #postAlone(shop: IntakeShop, document: OrderDocument): Promise<Posted> {
     const [prepared] = await this.#prepare(this.#onPool, shop, [document]);
     if (!prepared) throw new Error('Nothing to post');
     await this.#learn(shop, [prepared]);
@@ -114,7 +121,7 @@ export class Intake {
   }
 
   /**
-   * Stores many orders of one shop, 1,000 to a transaction: new ones through COPY. Where a batch fails its orders
+   * Stores orders of one shop, many of them 1,000 to a transaction: new ones through COPY. Where a batch fails its orders
    * are posted one by one, so that a bad one never stops the good ones.
    * @returns what became of each, in the same order.
    * @throws where the database is out of reach; batches before that are stored.
@@ -123,7 +130,10 @@ export class Intake {
     const results: BatchResult[] = [];
     for (let start = 0; start < documents.length; start += BATCH) {
       const batch = await this.#withoutErased(this.#db, shop, documents.slice(start, start + BATCH));
-      const posted = await this.#postBatch(shop, batch).catch(() => this.#postEach(shop, batch));
+      const posted =
+        batch.length <= FEW
+          ? await this.#postEach(shop, batch)
+          : await this.#postBatch(shop, batch).catch(() => this.#postEach(shop, batch));
       for (const result of posted) results.push(result);
     }
     return results;
@@ -239,7 +249,7 @@ export class Intake {
         if (isOutage(error)) throw error;
         return { outcome: 'failed', error };
       };
-      results.push(await this.postOrder(shop, document).catch(failed));
+      results.push(await this.#postAlone(shop, document).catch(failed));
     }
     return results;
   }

@@ -33,7 +33,8 @@ export type Jobs = Record<string, { run: Job; schedule?: string }>;
 /**
  * Asks for a job. Give it the transaction of the change that causes it: the job exists exactly when the
  * change does. `key` makes a later request replace one that still waits, or with `keepTime` leaves it when it is; jobs of
- * one `queue` are run one after the other; a higher `priority` waits for the lower ones.
+ * one `queue` are run one after the other; a higher `priority` waits for the lower ones. One that `mayBeLost` in a power cut,
+ * because somebody looks for what it is to do, waits for no disk.
  */
 export const enqueue = async (
   trx: Database,
@@ -46,16 +47,18 @@ export const enqueue = async (
     priority?: number;
     runAt?: Date;
     maxAttempts?: number;
+    mayBeLost?: boolean;
   } = {},
 ): Promise<void> => {
-  await sql`select graphile_worker.add_job(
+  const patience = options.mayBeLost ? sql`set_config('synchronous_commit', 'off', true)` : sql`null`;
+  await sql`with patience as materialized (select ${patience}) select graphile_worker.add_job(
     ${name}, ${JSON.stringify(payload)}::json,
     run_at => ${options.runAt ?? null}::timestamptz,
     job_key => ${options.key ?? null}::text,
     job_key_mode => ${options.keepTime ? 'preserve_run_at' : 'replace'}::text,
     queue_name => ${options.queue ?? null}::text,
     priority => ${options.priority ?? null}::int,
-    max_attempts => ${options.maxAttempts ?? 10}::int)`.execute(trx);
+    max_attempts => ${options.maxAttempts ?? 10}::int) from patience`.execute(trx);
 };
 
 const loggerOn = (log: Log) =>

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 
 /** Where a sealed value stands: it opens there and nowhere else. `id` is the row's primary key as text. */
 export type Place = { table: string; column: string; id: string };
@@ -31,7 +38,7 @@ export const sealedWith = (sealed: string): string | null =>
 
 const placeBytes = ({ table, column, id }: Place) => Buffer.from(`${table}/${column}/${id}`);
 
-const open = (key: Buffer, place: Place, sealed: string): string => {
+const open = (key: KeyObject, place: Place, sealed: string): string => {
   const [, , nonce = '', text = ''] = sealed.split('.');
   const bytes = Buffer.from(text, 'base64url');
   try {
@@ -49,13 +56,16 @@ const open = (key: Buffer, place: Place, sealed: string): string => {
  * associated data; opens what either key has sealed, so that a key can be changed (shopify.md 1.3).
  */
 export const keyringOf = (current: Buffer, previous?: Buffer): Keyring => {
-  const keys = new Map([current, previous].flatMap((key) => (key ? [[keyIdOf(key), key] as const] : [])));
+  const keys = new Map(
+    [current, previous].flatMap((key) => (key ? [[keyIdOf(key), createSecretKey(key)] as const] : [])),
+  );
+  const sealing = createSecretKey(current);
   const keyId = keyIdOf(current);
   return {
     keyId,
     seal: (place, text) => {
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', current, nonce);
+      const cipher = createCipheriv('aes-256-gcm', sealing, nonce);
       cipher.setAAD(placeBytes(place));
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
       return [VERSION, keyId, nonce.toString('base64url'), sealed.toString('base64url')].join('.');

@@ -10,6 +10,12 @@ import { tokenOfStore } from './store-token.ts';
 /** A store's shop, and what we may do in it. */
 export type StoreClient = ShopifyClient & { readonly scopes: readonly string[] };
 
+/** A client asks for its token again after this: whoever disconnects a store meanwhile needn't wait for longer. */
+const TOKEN_KEPT_MS = 2_000;
+
+/** How often it is written down that a shop answers. */
+const NOTED_EVERY_MS = 5_000;
+
 /** Why a store can't be reached now; whatever waits for it waits until its connection is mended. */
 export class NotConnected extends Error {
   override readonly name = 'NotConnected';
@@ -33,14 +39,19 @@ export const clientOfStore = async (
   }
   if (!wakes && services.practiceShops?.asleep()) throw new NotConnected('The practice shops sleep');
   const { domain, app_id, scopes } = connection;
-  let used: string | undefined;
+  let used: { token: string; at: number } | undefined;
+  // As the connection said it, so that a store that is heard of often isn't asked about after every answer.
+  let heard =
+    connection.state === 'WAITING' || connection.tries > 0 ? 0 : (connection.heard_at?.getTime() ?? 0);
   const client = createClient({
     domain,
     address: addressOfShop(config, domain),
     bucket: bucketOf(app_id, domain),
     token: async (fresh) => {
-      used = await tokenOfStore(services, shopId, fresh ? used : undefined);
-      return used;
+      if (used && !fresh && Date.now() - used.at < TOKEN_KEPT_MS) return used.token;
+      const token = await tokenOfStore(services, shopId, fresh ? used?.token : undefined);
+      used = { token, at: Date.now() };
+      return token;
     },
     onDenied: (document, denied) => log.warn({ shopId, document, denied }, 'Shopify left out fields'),
     onOtherVersion: (version) => log.error({ shopId, version }, 'Shopify answers with another API version'),
@@ -51,9 +62,13 @@ export const clientOfStore = async (
     send: async (document, variables, lane) => {
       try {
         const answer = await client.send(document, variables, lane);
-        await noteHeard(db, shopId);
+        if (Date.now() - heard >= NOTED_EVERY_MS) {
+          await noteHeard(db, shopId);
+          heard = Date.now();
+        }
         return answer;
       } catch (error) {
+        heard = 0;
         if (error instanceof ShopifyError && error.kind === 'OUR_MISTAKE') {
           log.error({ shopId, document: document.name, reason: error.message }, 'Shopify refuses a document');
         }

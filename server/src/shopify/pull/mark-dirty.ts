@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import { isKnownSpread } from '../../platform/database/is-spread.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
+import { together } from '../../platform/together.ts';
 import type { KindName } from './kinds.ts';
 
 /** What may have to be read again. */
@@ -15,14 +17,22 @@ const SETTLE_MS = 300;
 /** Jobs of one store run one after another. */
 export const queueOf = (shopId: number): string => `shopify:${shopId}`;
 
-/** Asks for the list of what is to be read again to be worked off. */
-export const askToEmpty = (trx: Database, shopId: number, inMs = SETTLE_MS): Promise<void> =>
+const ask = (trx: Database, shopId: number, inMs: number, mayBeLost: boolean): Promise<void> =>
   enqueue(
     trx,
     'shopify-empty-dirty',
     { shopId },
-    { key: `shopify-empty-dirty:${shopId}`, queue: queueOf(shopId), runAt: new Date(Date.now() + inMs) },
+    {
+      key: `shopify-empty-dirty:${shopId}`,
+      queue: queueOf(shopId),
+      runAt: new Date(Date.now() + inMs),
+      mayBeLost,
+    },
   );
+
+/** Asks for the list of what is to be read again to be worked off. */
+export const askToEmpty = (trx: Database, shopId: number, inMs = SETTLE_MS): Promise<void> =>
+  ask(trx, shopId, inMs, false);
 
 type Soon = Map<number, { at: number; timer: NodeJS.Timeout }>;
 
@@ -41,7 +51,7 @@ export const askToEmptySoon = (db: Database, shopId: number, inMs = SETTLE_MS): 
   clearTimeout(before?.timer);
   const timer = setTimeout(() => {
     asked.delete(shopId);
-    askToEmpty(db, shopId, 0).catch(() => undefined); // the database is away: every minute looks for what is left
+    ask(db, shopId, 0, true).catch(() => undefined); // the database is away: every minute looks for what is left
   }, inMs).unref();
   asked.set(shopId, { at, timer });
 };
@@ -63,28 +73,82 @@ export type Delivery = {
   apiVersion: string | null;
 };
 
-/** Keeps that a message came and lists what it tells of, in one statement; one that came before changes nothing. */
-export const keepAndMark = async (
-  db: Database,
-  shopId: number,
-  { webhookId, eventId, topic, triggeredAt, apiVersion }: Delivery,
-  things: readonly Dirty[],
-): Promise<void> => {
+/** A message that a store's shop sent, and what it tells of. */
+type Told = { readonly shopId: number; readonly delivery: Delivery; readonly things: readonly Dirty[] };
+
+const dueSoon = () => sql`${new Date(Date.now() + SETTLE_MS)}::timestamptz`;
+
+const keepOne = async (db: Database, { shopId, delivery, things }: Told): Promise<void> => {
+  const { webhookId, eventId, topic, triggeredAt, apiVersion } = delivery;
   await sql`with kept as (
       insert into shopify_deliveries (shop_id, webhook_id, event_id, topic, triggered_at, api_version, number, outcome)
       values (${shopId}, ${webhookId}, ${eventId}, ${topic}, ${triggeredAt}, ${apiVersion}, ${things[0]?.number ?? null}, 'listed')
       on conflict (shop_id, webhook_id) do nothing returning shop_id)
     insert into shopify_dirty (shop_id, kind, number, seen_updated_at, due_at)
-    select ${shopId}::int, n.kind, n.number, max(n.seen), ${new Date(Date.now() + SETTLE_MS)}::timestamptz
+    select ${shopId}::int, n.kind, n.number, max(n.seen), ${dueSoon()}
     from kept, jsonb_to_recordset(${rowsOf(things)}::jsonb) as n (kind text, number text, seen timestamptz)
     group by n.kind, n.number ${onList}`.execute(db);
+};
+
+/** Of several stores: where one of them is being listed by somebody else for long, this gives way. */
+const keepMany = async (db: Database, told: readonly Told[]): Promise<void> => {
+  const rows = told.flatMap(({ shopId, delivery, things }) =>
+    things.map(({ kind, number, updatedAt }) => ({
+      shop_id: shopId,
+      webhook_id: delivery.webhookId,
+      event_id: delivery.eventId,
+      topic: delivery.topic,
+      triggered_at: delivery.triggeredAt,
+      api_version: delivery.apiVersion,
+      kind,
+      number,
+      seen: updatedAt,
+    })),
+  );
+  await sql`with given as materialized (
+      select g.*, set_config('lock_timeout', '250ms', true)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (shop_id int, webhook_id text, event_id text, topic text,
+        triggered_at timestamptz, api_version text, kind text, number text, seen timestamptz)
+    ), kept as (
+      insert into shopify_deliveries (shop_id, webhook_id, event_id, topic, triggered_at, api_version, number, outcome)
+      select distinct on (shop_id, webhook_id) shop_id, webhook_id, event_id, topic, triggered_at, api_version, number, 'listed'
+      from given order by shop_id, webhook_id
+      on conflict (shop_id, webhook_id) do nothing returning shop_id, webhook_id)
+    insert into shopify_dirty (shop_id, kind, number, seen_updated_at, due_at)
+    select shop_id, kind, number, max(seen), ${dueSoon()}
+    from given join kept using (shop_id, webhook_id)
+    group by shop_id, kind, number order by shop_id, kind, number ${onList}`.execute(db);
+};
+
+const keepersOf = (db: Database) =>
+  together<Told, void>(
+    (one) => keepOne(db, one),
+    async (some) => {
+      const [only] = some;
+      if (some.length === 1 && only) await keepOne(db, only);
+      else await keepMany(db, some);
+      return some.map(() => undefined);
+    },
+  );
+
+const keepers = new WeakMap<Database, ReturnType<typeof keepersOf>>();
+
+/**
+ * Keeps that a message came and lists what it tells of, in one statement, with the messages that come at the same moment; one that
+ * came before changes nothing.
+ */
+export const keepAndMark = async (db: Database, told: Told): Promise<void> => {
+  if (await isKnownSpread(db)) return await keepOne(db, told);
+  const keeper = keepers.get(db) ?? keepersOf(db);
+  keepers.set(db, keeper);
+  await keeper(told);
 };
 
 /** Puts things on the list of what is to be read again: the only work list there is, whoever tells of them. */
 export const markDirty = async (trx: Database, shopId: number, things: readonly Dirty[]): Promise<void> => {
   if (things.length === 0) return;
   await sql`insert into shopify_dirty (shop_id, kind, number, seen_updated_at, due_at)
-    select ${shopId}::int, n.kind, n.number, max(n.seen), ${new Date(Date.now() + SETTLE_MS)}::timestamptz
+    select ${shopId}::int, n.kind, n.number, max(n.seen), ${dueSoon()}
     from jsonb_to_recordset(${rowsOf(things)}::jsonb) as n (kind text, number text, seen timestamptz)
     group by n.kind, n.number ${onList}`.execute(trx);
 };

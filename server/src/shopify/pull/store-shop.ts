@@ -14,12 +14,12 @@ export type StoreShop = {
 };
 
 export const readStoreShop = async (db: Database, shopId: number): Promise<StoreShop> => {
-  const shop = await db
+  const loading = sql<boolean>`exists (select from shopify_slices where shop_id = ${shopId} and kind = 'orders'
+    and state in ('WAITING', 'RUNNING'))`;
+  const { is_loading, ...shop } = await db
     .selectFrom('shops')
-    .select(['shop_id', 'timezone', 'day_cutoff_minutes', 'clocks', 'currency'])
+    .select(['shop_id', 'timezone', 'day_cutoff_minutes', 'clocks', 'currency', loading.as('is_loading')])
     .where('shop_id', '=', shopId)
     .executeTakeFirstOrThrow();
-  const loading = await sql`select 1 from shopify_slices where shop_id = ${shopId} and kind = 'orders'
-    and state in ('WAITING', 'RUNNING') limit 1`.execute(db);
-  return { ...shop, orders_loaded: loading.rows.length === 0 };
+  return { ...shop, orders_loaded: !is_loading };
 };

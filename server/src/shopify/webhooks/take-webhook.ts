@@ -137,6 +137,6 @@ export const takeWebhook = async (services: Services, hookKey: string, raw: Raw)
   const gid = body.admin_graphql_api_id;
   // What we sent there may not be what it was any more. Orders are never sent.
   if (typeof gid === 'string' && first.kind !== 'orders') await seenChanged(db, shopId, [gid]);
-  await keepAndMark(db, shopId, delivery, dirty);
+  await keepAndMark(db, { shopId, delivery, things: dirty });
   askToEmptySoon(db, shopId);
 };
