@@ -4,6 +4,7 @@ import { ordersOfStore } from '@backroom/demo/orders/store-orders';
 import { writes } from '../server/src/discounts/push/documents.ts';
 import { Intake } from '../server/src/orders/intake/index.ts';
 import { bulkPoll, bulkStart } from '../server/src/shopify/documents/bulk.ts';
+import { bulkKinds } from '../server/src/shopify/documents/bulk-kinds.ts';
 import { bulkOrders } from '../server/src/shopify/documents/orders.ts';
 import { quantile } from './kit/caller.ts';
 import type { Bench, Result } from './kit/result.ts';
@@ -35,21 +36,30 @@ const askBare = async ({ shopify }: Shops, domain: string, query: string, variab
   return (await answer.json()) as { data: unknown };
 };
 
-/** What the emulator alone takes to make and hand out all orders. @returns seconds */
+/** One bulk operation, from its start until its file is here. */
+const bulkBare = async (shops: Shops, domain: string, query: string): Promise<void> => {
+  const begun = bulkStart.answer.parse((await askBare(shops, domain, bulkStart.text, { query })).data);
+  const id = begun.bulkOperationRunQuery?.bulkOperation?.id;
+  for (;;) {
+    const { bulkOperation } = bulkPoll.answer.parse(
+      (await askBare(shops, domain, bulkPoll.text, { id })).data,
+    );
+    if (bulkOperation?.url) await (await fetch(bulkOperation.url)).arrayBuffer();
+    if (bulkOperation?.status === 'COMPLETED') break;
+    await delay(2);
+  }
+};
+
+/**
+ * What the emulator alone takes to make and hand out all that a first load asks for: a load brings products, stock, customers
+ * and gift cards as well, which the emulator makes in the same process as the orders.
+ * @returns seconds
+ */
 const serveBare = async (shops: Shops): Promise<number> => {
   const from = performance.now();
+  const queries = [...Object.values(bulkKinds), bulkOrders("created_at:>='2000-01-01T00:00:00Z'")];
   for (const domain of shops.ids.keys()) {
-    const query = bulkOrders("created_at:>='2000-01-01T00:00:00Z'");
-    const begun = bulkStart.answer.parse((await askBare(shops, domain, bulkStart.text, { query })).data);
-    const id = begun.bulkOperationRunQuery?.bulkOperation?.id;
-    for (;;) {
-      const { bulkOperation } = bulkPoll.answer.parse(
-        (await askBare(shops, domain, bulkPoll.text, { id })).data,
-      );
-      if (bulkOperation?.url) await (await fetch(bulkOperation.url)).arrayBuffer();
-      if (bulkOperation?.status === 'COMPLETED') break;
-      await delay(20);
-    }
+    for (const query of queries) await bulkBare(shops, domain, query);
   }
   return seconds(from);
 };
@@ -185,7 +195,7 @@ const push = async (shops: Shops): Promise<Result> => {
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   const bare = domains.length / seconds(bareFrom);
-  const from = performance.now();
+  const begun = Date.now();
   const today = new Date().toISOString().slice(0, 10);
   const body = {
     title: 'Bench',
@@ -197,19 +207,23 @@ const push = async (shops: Shops): Promise<Result> => {
   };
   const { status, text } = await call('/v1/create-discount', { token, body });
   if (status !== 200) throw new Error(`The discount was refused: ${text}`);
+  let over = begun;
   await shops.onDatabase(({ pool }) =>
     until('pushes', 30, async () => {
       // Of this discount alone: gift cards that orders used are on their way as well.
-      const { rows } = await pool.query<{ state: string; n: number; why: string | null }>(
-        `select p.state, count(*)::int as n, max(p.message) as why from shopify_push_stores p
+      const { rows } = await pool.query<{ state: string; n: number; why: string | null; at: Date | null }>(
+        `select p.state, count(*)::int as n, max(p.message) as why, max(p.done_at) as at from shopify_push_stores p
          join shopify_pushes h on h.push_id = p.push_id
          where h.label = 'Discount ${body.title}' group by p.state`,
       );
-      const done = rows.find(({ state }) => state === 'DONE')?.n ?? 0;
-      return done === domains.length ? null : rows.map((row) => Object.values(row).join(' ')).join(', ');
+      const done = rows.find(({ state }) => state === 'DONE');
+      if (done?.n !== domains.length) return rows.map((row) => Object.values(row).join(' ')).join(', ');
+      // When the last one arrived, not when we looked: twenty shops have it sooner than anybody looks again.
+      over = done.at?.getTime() ?? Date.now();
+      return null;
     }),
   );
-  const ours = domains.length / seconds(from);
+  const ours = domains.length / ((over - begun) / 1_000);
   return {
     what: `a discount in ${domains.length} shops`,
     ours: `${ours.toFixed(1)} a second`,

@@ -15,8 +15,8 @@ import { takeSlice } from './take-slice.ts';
 /** Shopify allows five operations of an app in a shop; two are left to others. */
 const AT_ONCE = 3;
 
-/** A job is short: what isn't done by then is the next one's. */
-const JOB_MS = 20_000;
+/** A job is short: what isn't done by then is the next one's, and what other shops tell meanwhile has its turn in between. */
+const JOB_MS = 5_000;
 
 /** How a step of a first load ended: what to do next, and when. */
 export type LoadStep = { done: true } | { done: false; againInMs: number };

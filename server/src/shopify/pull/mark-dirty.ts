@@ -17,6 +17,9 @@ const SETTLE_MS = 300;
 /** Jobs of one store run one after another. */
 export const queueOf = (shopId: number): string => `shopify:${shopId}`;
 
+/** What shops tell now goes before first loads and looks for what they didn't tell, however many stores wait for those. */
+const LIVE = -1;
+
 const ask = (trx: Database, shopId: number, inMs: number, mayBeLost: boolean): Promise<void> =>
   enqueue(
     trx,
@@ -26,6 +29,7 @@ const ask = (trx: Database, shopId: number, inMs: number, mayBeLost: boolean): P
       key: `shopify-empty-dirty:${shopId}`,
       queue: queueOf(shopId),
       runAt: new Date(Date.now() + inMs),
+      priority: LIVE,
       mayBeLost,
     },
   );
