@@ -209,6 +209,11 @@ export const postWorkedExample = async ({
         })
         .execute();
     }
+    await db
+      .updateTable('gift_cards')
+      .set({ balance_cents: balance })
+      .where('gift_card_id', '=', gift_card_id)
+      .execute();
   }
   const location_id = 1;
   await db
