@@ -1,15 +1,15 @@
 import { mayOpen } from '@backroom/contract/kit/access';
+import type { ReportRange } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { House } from '../platform/house.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
-import type { DaysOfStores } from '../stores/index.ts';
 
 /** Where it is looked: stores and days of the dashboard. */
 type Looked = {
   readonly scope: Scope;
   readonly db: Database;
   readonly house: House;
-  readonly range: DaysOfStores;
+  readonly range: ReportRange;
 };
 
 const urgencies = ['now', 'soon', 'some day'] as const;

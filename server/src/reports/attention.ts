@@ -1,6 +1,6 @@
 import { plural } from '@backroom/contract/kit/plural';
 import type { Contributions } from '../platform/manifest.ts';
-import { missingCosts } from './missing-costs.ts';
+import { missingCostTotals } from './missing-costs.ts';
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
@@ -9,13 +9,8 @@ export const missingCostsToEnter: Contributions['attention'][number] = {
   label: 'Sales without a cost',
   href: '/reports/cost-of-goods-sold',
   urgency: 'soon',
-  find: async ({ scope, db, range }) => {
-    const { totals } = await missingCosts(scope, db, {
-      shop_name: range.stores.map((store) => store.shop),
-      start_date: range.start,
-      end_date: range.end,
-      limit: 1,
-    });
+  find: async ({ db, range }) => {
+    const totals = await missingCostTotals(db, range);
     return {
       count: totals.skus,
       title: `${plural(totals.skus, 'SKU')} sold without a cost`,

@@ -55,16 +55,20 @@ export const royaltyFigures = async (
   segments: readonly Segment[],
   until: FactRange['until'] = null,
 ): Promise<SegmentFigures[]> => {
-  const own = segments.map(({ store, from, to }) => ({ shop_id: store.shop_id, from, to }));
   const years = yearsToDate(segments);
-  const before = years.map(({ stretch }) => stretch);
-  // What counts up to an hour does so for the segments alone.
-  const sums = until
-    ? [...(await baseSumsOf(db, own, until)), ...(await baseSumsOf(db, before))]
-    : await baseSumsOf(db, [...own, ...before]);
+  // Apart from each other: those with tiers are some of the stores. What counts up to an hour does so for the segments alone.
+  const sums = await baseSumsOf(
+    db,
+    segments.map(({ store, from, to }) => ({ shop_id: store.shop_id, from, to })),
+    until,
+  );
+  const before = await baseSumsOf(
+    db,
+    years.map(({ stretch }) => stretch),
+  );
   const ytd = new Map(
     years.map(({ segment }, index) => {
-      const base = sums[own.length + index];
+      const base = before[index];
       return [segment, base ? royaltyBaseOf(base, segment.terms).royalty_base : 0];
     }),
   );
