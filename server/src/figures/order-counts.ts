@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { onceOfMoment } from '../platform/database/snapshot.ts';
 import { type FactRange, inRange, salesAdded, salesLines } from './facts-source.ts';
 import type { OrdersColumn } from './measures.ts';
 
@@ -42,12 +43,21 @@ export const ordersByEdits = async (db: Database, range: FactRange, dimension: D
 };
 
 /** The same per group, whatever the store. */
-export const ordersByEditsPerGroup = async (db: Database, range: FactRange, dimension: Dimension) => {
-  const groups = new Map<number, number>();
-  for (const { id, orders } of await ordersByEdits(db, range, dimension)) {
-    groups.set(id, (groups.get(id) ?? 0) + orders);
-  }
-  return groups;
+export const ordersByEditsPerGroup = (
+  db: Database,
+  range: FactRange,
+  dimension: Dimension,
+): Promise<ReadonlyMap<number, number>> => {
+  const { shopIds, start, end, until = null, held = 'all' } = range;
+  const hours = until && [until.day, ...until.moments];
+  const question = JSON.stringify(['orders by edits', dimension, shopIds, start, end, hours, held]);
+  return onceOfMoment(db, question, async () => {
+    const groups = new Map<number, number>();
+    for (const { id, orders } of await ordersByEdits(db, range, dimension)) {
+      groups.set(id, (groups.get(id) ?? 0) + orders);
+    }
+    return groups;
+  });
 };
 
 /** Distinct orders over some groups together: what a totals row shows when a search has left rows out. */

@@ -21,6 +21,21 @@ export const untilHeld = async <T>(read: () => Promise<T>, tries = TRIES): Promi
   return await untilHeld(read, tries - 1);
 };
 
+/** What has been asked of a moment, by its words. */
+const asked = new WeakMap<object, Map<string, Promise<unknown>>>();
+
+/**
+ * What several parts of an answer ask of one moment is read once; everywhere else each time. `question` says all that the
+ * answer hangs on, which nobody may change.
+ */
+export const onceOfMoment = <T>(db: Database, question: string, read: () => Promise<T>): Promise<T> => {
+  const known = asked.get(db);
+  if (!known) return read();
+  const found = known.get(question) ?? read();
+  known.set(question, found);
+  return found as Promise<T>; // asked in the same words, it is the answer to the same question
+};
+
 /**
  * Reads several things as they stood at one moment, whatever is written meanwhile: what is worked out from one fits the
  * others. Nothing can be written in it, and it may be done again from the start. Where `db` is a transaction already, it is
@@ -30,7 +45,14 @@ export const inSnapshot = <T>(db: Database, read: (snapshot: Database) => Promis
   db.isTransaction
     ? read(db)
     : untilHeld(() =>
-        db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read),
+        db
+          .transaction()
+          .setIsolationLevel('repeatable read')
+          .setAccessMode('read only')
+          .execute((snapshot) => {
+            asked.set(snapshot, new Map());
+            return read(snapshot);
+          }),
       );
 
 /** How long whoever reads an open snapshot may leave it alone, in milliseconds: then the database ends it. */
