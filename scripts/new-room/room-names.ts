@@ -20,7 +20,7 @@ const specified: Record<string, { path: `/${string}`; label: string; place: numb
   orders: { path: '/orders', label: 'Orders', place: 4, key: 'o' },
   sales: { path: '/apps', label: 'Sales', place: 5, key: 's' },
   'gift-cards': { path: '/gift-card', label: 'Gift Card', place: 6, key: 'g' },
-  discounts: { path: '/discounts', label: 'Discounts', place: 7, key: 'c' },
+  discounts: { path: '/discounts', label: 'Discounts', place: 7, key: 'i' },
   loyalty: { path: '/loyalty', label: 'Loyalty Program', place: 8, key: 'l' },
   franchises: { path: '/franchises', label: 'Franchise', place: 9, key: 'f' },
   users: { path: '/users', label: 'Users', place: 10, key: 'u' },

@@ -3,5 +3,5 @@ import type { Room } from '../ui/room.ts';
 
 export const discounts: Room = {
   name: 'discounts',
-  pages: [{ path: '/discounts', label: 'Discounts', icon: Percent, place: 7, key: 'c' }],
+  pages: [{ path: '/discounts', label: 'Discounts', icon: Percent, place: 7, key: 'i' }],
 };

@@ -1,4 +1,4 @@
-import { type Audience, mayOpen } from '@backroom/contract/kit/access';
+import type { Audience } from '@backroom/contract/kit/access';
 import { CircleHelp } from 'lucide-react';
 import { useHelp } from '../help-center/index.ts';
 import { Button } from '../ui/button.tsx';
@@ -56,7 +56,6 @@ const KeysDialog = ({ audience, onClose }: { audience: Audience; onClose: () => 
   const pages = pagesFor(audience).flatMap(({ label, key }) =>
     key ? [{ keys: ['g', key], what: label }] : [],
   );
-  if (mayOpen(audience, '/settings')) pages.push({ keys: ['g', ','], what: 'Settings' });
   return (
     <Dialog
       open

@@ -97,3 +97,16 @@ test('what the page and the row in focus offer can be done', async () => {
   expect(create).toHaveBeenCalledOnce();
   expect(reload).not.toHaveBeenCalled();
 });
+
+test('with nothing typed it answers to no store, also where stores are known, and names each page once', async () => {
+  const { type, asked } = await open();
+  await type('austin');
+  await found(() => shown().includes('Sales of Austin'));
+  await type('');
+  await found(() => shown().includes('Reload'));
+  expect(shown()).not.toContain('Austin');
+  expect(document.querySelector('[cmdk-item]')?.textContent).toBe('Reload');
+  const items = [...document.querySelectorAll('[cmdk-item]')].map(({ textContent }) => textContent);
+  expect(items).toHaveLength(new Set(items).size);
+  expect(asked.filter(({ path }) => path === '/getSalesData')).toHaveLength(1);
+});

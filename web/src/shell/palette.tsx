@@ -74,7 +74,8 @@ const Palette = ({ audience, open, onClose }: PaletteProps) => {
     const { row, ...rest } = readOffers();
     return { ...rest, row: row?.() ?? null };
   });
-  const stores = useQuery({ ...storesQuery(), enabled: open && typed.trim().length > 1 });
+  const isAsked = typed.trim().length > 1;
+  const stores = useQuery({ ...storesQuery(), enabled: open && isAsked });
   const found = useFound(audience, open ? typed : '');
   const go = (path: string, search: Record<string, string> = {}) => {
     onClose();
@@ -85,15 +86,15 @@ const Palette = ({ audience, open, onClose }: PaletteProps) => {
   const own = ownThingsFor(audience);
   const pages: Choice[] = pagesFor(audience).map(({ label, path }) => ({ value: path, label }));
   for (const { label, thing } of own) pages.push({ value: `#${thing}`, label });
-  if (mayOpen(audience, '/settings')) pages.push({ value: '/settings', label: 'Settings' });
   const foundPages = matchChoices(pages, typed);
   const foundThemes = matchChoices(
     themes.map((theme) => ({ value: theme, label: nameOf(theme), hint: 'theme' })),
     typed,
   );
-  const foundStores = stores.data
+  // They may be known from elsewhere: none is meant before something is typed.
+  const foundStores = isAsked
     ? matchChoices(
-        stores.data.map((store) => ({
+        (stores.data ?? []).map((store) => ({
           value: store.shop_domain,
           label: store.name,
           hint: store.shop_domain,
