@@ -107,3 +107,25 @@ test('a whole body is read as ever, and the connection kept', async () => {
   }
   expect(arriving()).toBe(0);
 });
+
+test('a body that was read is not waited for, however long the answer takes', async () => {
+  let answer: () => void = () => undefined;
+  const slow = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const reached = Promise.withResolvers<void>();
+  const other = fastify();
+  readJsonBodies(other);
+  endSlowBodies(other, () => false, { wholeMs: 200, spanMs: 200, bytesPerSpan: 1_000 });
+  other.post('/slow', async () => {
+    reached.resolve();
+    await slow;
+    return { done: true };
+  });
+  const asked = other.inject({ method: 'POST', url: '/slow', payload: { a: 1 } });
+  await reached.promise;
+  pass(300);
+  answer();
+  expect((await asked).json()).toEqual({ done: true });
+  await other.close();
+});
