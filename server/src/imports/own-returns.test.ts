@@ -9,6 +9,7 @@ import { scopeOfSystem } from '../platform/sessions/scope.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { importFile } from '../testing/import-file.ts';
 import { parseMapping } from './formats/history/mapping.ts';
+import { tillFile, tillMapping } from './till-mapping.fixture.ts';
 
 let server: TestApplication;
 let folder: string;
@@ -22,37 +23,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const HEAD = 'till,receipt,day,sku,units,price,off,tax,shopper';
-
-/** Imports rows of such columns into the store `till` of each. */
+/** Imports rows of a till into the store of each. */
 const bring = async (rows: readonly string[], sale: Record<string, unknown> = {}) => {
   const path = join(folder, `${crypto.randomUUID()}.csv`);
-  await writeFile(path, `${[HEAD, ...rows].join('\n')}\n`);
-  const mapping = parseMapping(
-    JSON.stringify({
-      title: 'Till',
-      stores: {
-        key: 'till',
-        domain: { template: '{till}.example.com' },
-        name: 'till',
-        timezone: { constant: 'UTC' },
-      },
-      dates: ['YYYY-MM-DD'],
-      sale: {
-        store: 'till',
-        order: 'receipt',
-        date: 'day',
-        sku: 'sku',
-        quantity: 'units',
-        unit_price: 'price',
-        discount: 'off',
-        tax: { amount: 'tax', name: { constant: 'VAT' }, rate: { constant: '19%' } },
-        payment: { constant: 'Cash' },
-        customer: { id: 'shopper' },
-        ...sale,
-      },
-    }),
-  );
+  await writeFile(path, tillFile(rows));
+  const mapping = parseMapping(tillMapping(sale));
   return await importFile(server.services, { kind: 'history', path, settings: { mapping } });
 };
 
