@@ -1,5 +1,6 @@
 import { discountKind } from '../server/src/discounts/push/discount-kind.ts';
 import { codeTaken, deletes } from '../server/src/discounts/push/documents.ts';
+import { plain } from '../server/src/discounts/push/state-columns.ts';
 import { systemActor } from '../server/src/platform/audit.ts';
 import { pushToShops } from '../server/src/pushes/index.ts';
 import { storesTogether } from '../server/src/pushes/outbox/ask-to-send.ts';
@@ -29,25 +30,13 @@ const timed = async (count: number, work: (index: number) => Promise<unknown>): 
 };
 
 const wanted = (title: string, code: string) => ({
+  ...plain,
   discount_id: '00000000-0000-4000-8000-000000000000',
   title,
   code,
   discount_type: 'ORDER',
   value_type: 'PERCENTAGE',
   value: 1_000,
-  once_per_order: false,
-  items_kind: 'all',
-  items: [],
-  buys_kind: null,
-  buys: [],
-  buys_quantity: null,
-  gets_quantity: null,
-  uses_per_order: null,
-  minimum_type: 'NONE',
-  minimum_value: null,
-  usage_limit: null,
-  once_per_customer: false,
-  customers: null,
   starts: '2026-03-01T00:00:00',
   ends: null,
   scope: 'BOTH',

@@ -16,29 +16,14 @@ import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded.
 import { openKeyring } from '../server/src/platform/secrets/open-keyring.ts';
 import type { Services } from '../server/src/platform/services.ts';
 import { scopeOfApiKey } from '../server/src/platform/sessions/scope.ts';
-import { median } from './kit/measure.ts';
+import { besideUpdates } from './kit/beside-updates.ts';
 import type { Bench, Result } from './kit/result.ts';
 
 const CONNECTIONS = 16;
 const CARDS = 1_000;
 const ROUNDS = 5;
-const ROUND_MS = 2_000;
 
 type Card = CardKey & { code: string };
-
-/** How many a second are done by as many at a time as there are connections. */
-const perSecond = async (work: (index: number) => Promise<unknown>): Promise<number> => {
-  const start = performance.now();
-  let next = 0;
-  const worker = async () => {
-    while (performance.now() - start < ROUND_MS) {
-      next += 1;
-      await work(next);
-    }
-  };
-  await Promise.all(Array.from({ length: CONNECTIONS }, worker));
-  return (next * 1_000) / (performance.now() - start);
-};
 
 const openCards = async (services: Services, shopId: number): Promise<Card[]> => {
   const key = await codeKeyOf(services);
@@ -108,23 +93,15 @@ const measure = async (services: Services): Promise<Result[]> => {
     ['On one card', one],
     [`On ${CARDS.toLocaleString('en-US')} cards`, many],
   ] as const) {
-    const bare: number[] = [];
-    const ours: number[] = [];
-    // In turns, so that whatever else the machine does falls on both alike; the first round warms up.
-    for (let round = 0; round <= ROUNDS; round += 1) {
-      const updates = await perSecond((index) => update(cardOf(index)));
-      const redemptions = await perSecond((index) => redeem(cardOf(index)));
-      if (round === 0) continue;
-      bare.push(updates);
-      ours.push(redemptions);
-    }
-    results.push({
-      what,
-      ours: `${Math.round(median(ours)).toLocaleString('en-US')} redemptions/s`,
-      beside: `bare UPDATE ${Math.round(median(bare)).toLocaleString('en-US')}/s`,
-      ratio: median(ours.map((value, index) => value / (bare[index] ?? 1))),
-      aim: { atLeast: 0.3 },
-    });
+    results.push(
+      await besideUpdates({
+        what,
+        ours: (index) => redeem(cardOf(index)),
+        update: (index) => update(cardOf(index)),
+        tills: CONNECTIONS,
+        rounds: ROUNDS,
+      }),
+    );
   }
   return results;
 };

@@ -19,6 +19,7 @@ import { openKeyring } from '../server/src/platform/secrets/open-keyring.ts';
 import type { Services } from '../server/src/platform/services.ts';
 import { scopeOfApiKey } from '../server/src/platform/sessions/scope.ts';
 import { house } from '../server/src/rooms.ts';
+import { besideUpdates } from './kit/beside-updates.ts';
 import { benchFolder, openBenchPostgres } from './kit/database.ts';
 import { clientOf, median, mediansOf } from './kit/measure.ts';
 import { benchSecretsKey, startApi, startBare } from './kit/processes.ts';
@@ -28,7 +29,6 @@ import { openLoyalty, SHOPPERS } from './loyalty-chain.ts';
 
 const CONNECTIONS = 16;
 const ROUNDS = 3;
-const ROUND_MS = 2_000;
 const MANY = 1_000;
 const ORDERS = Number(process.env.BACKROOM_BENCH_INTAKE ?? 2_000);
 
@@ -95,19 +95,6 @@ const rollForward = async ({ db }: Services): Promise<Result> => {
     ratio: took / 100,
     aim: { atMost: 1 },
   };
-};
-
-const perSecond = async (work: (index: number) => Promise<unknown>): Promise<number> => {
-  const start = performance.now();
-  let next = 0;
-  const worker = async () => {
-    while (performance.now() - start < ROUND_MS) {
-      next += 1;
-      await work(next);
-    }
-  };
-  await Promise.all(Array.from({ length: CONNECTIONS }, worker));
-  return (next * 1_000) / (performance.now() - start);
 };
 
 /** A till's redemption as the server does it once the request is read. */
@@ -184,22 +171,15 @@ const redemptions = async (services: Services): Promise<Result[]> => {
     ['Redemptions of one shopper', () => 1],
     [`Redemptions of ${MANY.toLocaleString('en-US')} shoppers`, (index: number) => 1 + (index % MANY)],
   ] as const) {
-    const bare: number[] = [];
-    const ours: number[] = [];
-    for (let round = 0; round <= ROUNDS; round += 1) {
-      const updates = await perSecond((index) => update(idOf(index)));
-      const done = await perSecond((index) => redeem(idOf(index)));
-      if (round === 0) continue;
-      bare.push(updates);
-      ours.push(done);
-    }
-    results.push({
-      what,
-      ours: `${Math.round(median(ours)).toLocaleString('en-US')}/s`,
-      beside: `bare UPDATE ${Math.round(median(bare)).toLocaleString('en-US')}/s`,
-      ratio: median(ours.map((value, index) => value / (bare[index] ?? 1))),
-      aim: { atLeast: 0.3 },
-    });
+    results.push(
+      await besideUpdates({
+        what,
+        ours: (index) => redeem(idOf(index)),
+        update: (index) => update(idOf(index)),
+        tills: CONNECTIONS,
+        rounds: ROUNDS,
+      }),
+    );
   }
   return results;
 };

@@ -2,9 +2,7 @@
 // A Backroom of its own beside a Shopify of its own: what happens here happens to nobody else's stores.
 
 import { createHmac, randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,22 +11,17 @@ import { chainAt } from '../demo/src/chain.ts';
 import { variantIdOf } from '../demo/src/ids.ts';
 import type { DemoStore } from '../demo/src/stores.ts';
 import { type RunningEmulator, startEmulator } from '../emulator/src/index.ts';
-import { createTestDatabase, type TestDatabase } from '../server/src/testing/database.ts';
-import { TEST_SECRETS_KEY } from '../server/src/testing/secrets-key.ts';
-import { type RunningApplication, startApplication } from './application.ts';
 import { expectAccessible, openBrowser, signIn, visit } from './browser.ts';
+import { ann, callOf, type NewChain, openNewChain, setUp } from './new-chain.ts';
 
-const ann = { label: 'SuperAdmin', email: 'ann@example.com', password: 'correct horse 7' };
 /** The app that the owner of the shops made. */
 const APP = 'app-of-the-owner';
 /** And one that they install by a link. */
 const LINK_APP = 'app-by-link';
 
 let browser: Browser;
-let folder: string;
-let database: TestDatabase;
+let backroom: NewChain;
 let shopify: RunningEmulator;
-let backroom: RunningApplication;
 let token: string;
 
 const chain = chainAt(new Date(Date.now() - 10 * 60_000), { stores: 6, days: 40, dailyOrders: 2 });
@@ -36,17 +29,7 @@ const chain = chainAt(new Date(Date.now() - 10 * 60_000), { stores: 6, days: 40,
 const [, wide, narrow, third, fourth, fifth] = chain.stores;
 
 /** Makes a call as Ann. */
-const call = async (name: string, body: object): Promise<unknown> => {
-  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-  const answer = await fetch(`${backroom.url}/v1${name}`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${name}: ${answer.status} ${text}`);
-  return JSON.parse(text);
-};
+const call = (name: string, body: object) => callOf<unknown>(backroom.application, name, body, token);
 
 /** Tells a practice shop of something that happens in it. @returns an order's name, where one was placed */
 const happens = async (name: string, { domain: shop }: DemoStore, message: object = {}): Promise<string> => {
@@ -97,24 +80,9 @@ const openShops = async () => {
 };
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'backroom-e2e-connections-'));
-  database = await createTestDatabase();
   await openShops();
-  backroom = await startApplication({
-    DATABASE_URL: database.url,
-    BACKROOM_DATA: folder,
-    BACKROOM_DEMO: 'off',
-    BACKROOM_SECRETS_KEY: TEST_SECRETS_KEY,
-    SHOPIFY_URL: shopify.address,
-  });
-  const { label: _, ...person } = ann;
-  const made = await call('/setup', {
-    code: backroom.setUpCode,
-    firstName: 'Ann',
-    lastName: 'Ames',
-    ...person,
-  });
-  token = (made as { token: string }).token; // as every set-up answers
+  backroom = await openNewChain({ SHOPIFY_URL: shopify.address });
+  token = await setUp(backroom.application);
   for (const { name, domain, timezone } of chain.stores) {
     await call('/create-store', { name, shop_domain: domain, timezone });
   }
@@ -122,10 +90,8 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(async () => {
   await browser?.close();
-  await backroom?.stop();
+  await backroom?.close();
   await shopify?.close();
-  await database?.drop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** For who wants to look: `JOURNEY_SHOTS=folder`. */
@@ -136,7 +102,7 @@ const shoot = async (page: Page, name: string) => {
 
 const enter = async (options: BrowserContextOptions & { dark?: boolean } = {}) => {
   const { dark, ...context } = options;
-  const visited = await visit(browser, { baseURL: backroom.url, ...context });
+  const visited = await visit(browser, { baseURL: backroom.application.url, ...context });
   if (dark) await visited.page.addInitScript(() => localStorage.setItem('vite-ui-theme', 'dark'));
   await signIn(visited.page, ann, '/sign-in?redirect=/connections');
   return visited;
@@ -348,7 +314,7 @@ test('several stores are connected from a pasted list, each line with what becam
 
 /** Says something in the name of a store's shop, signed with the secret of the app that it is connected with. */
 const shopSays = async ({ domain }: DemoStore, topic: string, body: object) => {
-  const client = new pg.Client({ connectionString: database.url });
+  const client = new pg.Client({ connectionString: backroom.database.url });
   await client.connect();
   const { rows } = await client.query<{ hook_key: string }>(
     'select hook_key from shopify_apps join shopify_connections using (app_id) where domain = $1',
@@ -356,7 +322,7 @@ const shopSays = async ({ domain }: DemoStore, topic: string, body: object) => {
   );
   await client.end();
   const payload = JSON.stringify(body);
-  const answer = await fetch(`${backroom.url}/v1/shopify/webhooks/${rows[0]?.hook_key}`, {
+  const answer = await fetch(`${backroom.application.url}/v1/shopify/webhooks/${rows[0]?.hook_key}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

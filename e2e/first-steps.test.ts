@@ -1,41 +1,25 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../server/src/testing/database.ts';
-import { TEST_SECRETS_KEY } from '../server/src/testing/secrets-key.ts';
-import { type RunningApplication, startApplication } from './application.ts';
 import { expectAccessible, openBrowser, visit } from './browser.ts';
+import { type NewChain, openNewChain } from './new-chain.ts';
 
 let browser: Browser;
-let folder: string;
-let database: TestDatabase;
-let application: RunningApplication;
+let chain: NewChain;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'backroom-e2e-first-'));
-  database = await createTestDatabase();
-  application = await startApplication({
-    DATABASE_URL: database.url,
-    BACKROOM_DATA: folder,
-    BACKROOM_DEMO: 'off',
-    BACKROOM_SECRETS_KEY: TEST_SECRETS_KEY,
-  });
+  chain = await openNewChain();
   browser = await openBrowser();
 }, 180_000);
 afterAll(async () => {
-  await browser.close();
-  await application.stop();
-  await database.drop();
-  await rm(folder, { recursive: true, force: true });
+  await browser?.close();
+  await chain?.close();
 });
 
 test('the first visit of a new chain: set-up signs one in and leads to first steps, which open where they are done', async () => {
-  const { page, problems, close } = await visit(browser, { baseURL: application.url });
+  const { page, problems, close } = await visit(browser, { baseURL: chain.application.url });
   await page.goto('/');
   await page.waitForURL('**/set-up');
-  await page.getByLabel('One-time code').fill(application.setUpCode ?? '');
+  await page.getByLabel('One-time code').fill(chain.application.setUpCode ?? '');
   await page.getByLabel('First name').fill('Ann');
   await page.getByLabel('Last name').fill('Ames');
   await page.getByLabel('Email').fill('ann@example.com');

@@ -1,46 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../server/src/testing/database.ts';
-import { TEST_SECRETS_KEY } from '../server/src/testing/secrets-key.ts';
-import { freePort, type RunningApplication, startApplication } from './application.ts';
+import { freePort, type RunningApplication } from './application.ts';
 import { expectAccessible, openBrowser, signIn, visit } from './browser.ts';
-
-const ann = { label: 'SuperAdmin', email: 'ann@example.com', password: 'correct horse 7' };
+import { ann, callOf, type NewChain, openNewChain, setUp } from './new-chain.ts';
 
 let browser: Browser;
-let folder: string;
-let database: TestDatabase;
+let chain: NewChain;
 /** Two processes on one database, as behind a proxy. */
 let first: RunningApplication;
 let second: RunningApplication;
 let key: string;
 
-const start = (settings: Record<string, string> = {}) =>
-  startApplication({
-    DATABASE_URL: database.url,
-    BACKROOM_DATA: folder,
-    BACKROOM_DEMO: 'off',
-    BACKROOM_SECRETS_KEY: TEST_SECRETS_KEY,
-    ...settings,
-  });
-
-const post = async (url: string, call: string, body: object, token?: string) => {
-  const response = await fetch(`${url}/v1${call}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${call}: ${response.status} ${await response.text()}`);
-  const answer: { token: string; key: string } = JSON.parse(await response.text());
-  return answer;
-};
-
 let orders = 1_000;
 /** Brings so many orders of today through one of the processes, as another system does. */
-const bring = async (url: string, count: number) => {
+const bring = async (application: RunningApplication, count: number) => {
   const brought = Array.from({ length: count }, () => {
     orders += 1;
     const at = new Date().toISOString();
@@ -50,35 +23,25 @@ const bring = async (url: string, count: number) => {
       line_items: [{ id: 1, title: 'Kite', sku: 'KITE-1', quantity: 1, price: '12.50' }],
     };
   });
-  await post(url, '/orders/take', { orders: brought }, key);
+  await callOf(application, '/orders/take', { orders: brought }, key);
 };
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'backroom-e2e-live-'));
-  database = await createTestDatabase();
-  first = await start();
-  const { label: _, ...person } = ann;
-  const made = await post(first.url, '/setup', {
-    code: first.setUpCode,
-    firstName: 'Ann',
-    lastName: 'Ames',
-    ...person,
-  });
-  // Each start prints a code of its own while nobody can sign in.
-  second = await start();
+  chain = await openNewChain();
+  first = chain.application;
+  const token = await setUp(first);
+  second = await chain.startAnother();
   const store = { name: 'Pier', shop_domain: 'pier.example.com', timezone: 'Etc/UTC' };
-  await post(first.url, '/create-store', store, made.token);
+  await callOf(first, '/create-store', store, token);
   const till = { name: 'Till', shop_domain: store.shop_domain, permissions: ['orders'] };
-  key = (await post(first.url, '/create-api-key', till, made.token)).key;
-  await bring(first.url, 2);
+  ({ key } = await callOf<{ key: string }>(first, '/create-api-key', till, token));
+  await bring(first, 2);
   browser = await openBrowser();
 }, 240_000);
 afterAll(async () => {
   await browser?.close();
   await second?.stop();
-  await first?.stop();
-  await database?.drop();
-  await rm(folder, { recursive: true, force: true });
+  await chain?.close();
 });
 
 const names = async (page: Page) =>
@@ -89,7 +52,7 @@ const news = (page: Page) => page.getByRole('button', { name: /new orders? · Sh
 /** Brings orders until the page has heard of one: then its line is open. Shows them. */
 const hearing = async (page: Page) => {
   for (;;) {
-    await bring(first.url, 1);
+    await bring(first, 1);
     try {
       await news(page).waitFor({ timeout: 2_000 });
       break;
@@ -117,7 +80,7 @@ test('orders that arrive through one process show in the browsers of both, and n
   await news(here.page).click();
   await here.page.getByText(`#${orders}`).first().waitFor();
   const before = [await names(here.page), await names(there.page)];
-  await bring(second.url, 3);
+  await bring(second, 3);
   for (const [index, { page }] of [here, there].entries()) {
     const three = page.getByRole('button', { name: '3 new orders · Show' });
     await three.waitFor();
@@ -132,8 +95,8 @@ test('orders that arrive through one process show in the browsers of both, and n
     expect(await three.count()).toBe(0);
   }
   // More come while one reads, through one process and the other: counted together.
-  await bring(first.url, 1);
-  await bring(second.url, 1);
+  await bring(first, 1);
+  await bring(second, 1);
   await here.page.getByRole('button', { name: '2 new orders · Show' }).waitFor();
   expect([...here.problems, ...there.problems]).toEqual([]);
   await here.close();
@@ -142,7 +105,7 @@ test('orders that arrive through one process show in the browsers of both, and n
 
 test('a lost connection says so, and comes back by itself', async () => {
   const PORT = String(await freePort());
-  const third = await start({ PORT });
+  const third = await chain.startAnother({ PORT });
   const { page, close } = await visit(browser, { baseURL: third.url });
   await signIn(page, ann, '/sign-in?redirect=/orders');
   await page.getByText('#1002').first().waitFor();
@@ -151,7 +114,7 @@ test('a lost connection says so, and comes back by itself', async () => {
   await lost.waitFor();
   // What was read is still there to be read.
   expect(await names(page)).toContain('#1002');
-  const again = await start({ PORT });
+  const again = await chain.startAnother({ PORT });
   await lost.waitFor({ state: 'detached' });
   await hearing(page);
   await close();

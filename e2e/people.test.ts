@@ -1,51 +1,27 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../server/src/testing/database.ts';
-import { TEST_SECRETS_KEY } from '../server/src/testing/secrets-key.ts';
-import { type RunningApplication, startApplication } from './application.ts';
 import { expectAccessible, openBrowser, signIn, type Visit, visit } from './browser.ts';
-
-const root = { label: 'SuperAdmin', email: 'ann@example.com', password: 'correct horse 7' };
+import { ann, type NewChain, openNewChain, setUp } from './new-chain.ts';
 
 let browser: Browser;
-let folder: string;
-let database: TestDatabase;
-let application: RunningApplication;
+let chain: NewChain;
 let office: Visit;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'backroom-e2e-people-'));
-  database = await createTestDatabase();
-  application = await startApplication({
-    DATABASE_URL: database.url,
-    BACKROOM_DATA: folder,
-    BACKROOM_DEMO: 'off',
-    BACKROOM_SECRETS_KEY: TEST_SECRETS_KEY,
-  });
-  const { label: _, ...person } = root;
-  const made = await fetch(`${application.url}/v1/setup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ code: application.setUpCode, firstName: 'Ann', lastName: 'Ames', ...person }),
-  });
-  if (!made.ok) throw new Error(await made.text());
+  chain = await openNewChain();
+  await setUp(chain.application);
   browser = await openBrowser();
   office = await open();
-  await signIn(office.page, root, '/sign-in?redirect=/users');
+  await signIn(office.page, ann, '/sign-in?redirect=/users');
 }, 240_000);
 afterAll(async () => {
   await browser?.close();
-  await application?.stop();
-  await database?.drop();
-  await rm(folder, { recursive: true, force: true });
+  await chain?.close();
 });
 
 /** A browser of somebody else at this Backroom. */
 const open = (options: BrowserContextOptions = {}) =>
-  visit(browser, { baseURL: application.url, ...options });
+  visit(browser, { baseURL: chain.application.url, ...options });
 
 const PASSWORD = 'correct horse 7';
 const phone = { viewport: { width: 390, height: 844 } };
@@ -91,7 +67,7 @@ test('somebody is invited, accepts once, signs in, and is signed out where that 
   const { page } = office;
   await page.goto('/users?open=new');
   // An e-mail that somebody has, in another case: said at the field, and what was typed stays.
-  await dialog().getByLabel('E-mail').fill(root.email.toUpperCase());
+  await dialog().getByLabel('E-mail').fill(ann.email.toUpperCase());
   await dialog().getByLabel('First name').fill('Ina');
   await dialog().getByLabel('Last name').fill('Invited');
   await dialog().getByRole('button', { name: 'Send invitation' }).click();

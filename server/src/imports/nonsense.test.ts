@@ -1,32 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApplication, type TestApplication } from '../testing/application.ts';
-import { uploadTo } from '../testing/upload.ts';
+import { type ImportServer, startImportServer } from '../testing/import-server.ts';
 
-let server: TestApplication;
-let dataDir: string;
-let token: string;
+let at: ImportServer;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'backroom-nonsense-'));
-  server = await startTestApplication({ BACKROOM_DATA: dataDir });
-  token = await server.signIn({ email: 'root@example.com', role: 'SuperAdmin' });
-  await server.addShop({ domain: 'pier.example.com', name: 'Pier' });
+  at = await startImportServer();
 });
-afterAll(async () => {
-  await server.close();
-  await rm(dataDir, { recursive: true });
-});
-
-const upload = (kind: string, name: string, content: string) =>
-  uploadTo(server.app, '/upload-import', {
-    token,
-    fields: { kind, shop: 'pier.example.com' },
-    name,
-    content,
-  });
+afterAll(() => at.close());
 
 const FIVE_MEGABYTES = 5 * 1024 * 1024;
 const filled = (text: string) => text.repeat(Math.ceil(FIVE_MEGABYTES / text.length));
@@ -38,12 +18,12 @@ test.each([
   ['orders', 'brackets.json', filled('[')],
   ['orders', 'none.json', `[${filled('{},')}`],
 ])('%s from %s: nonsense is answered in words', async (kind, name, content) => {
-  const uploaded = await upload(kind, name, content);
+  const uploaded = await at.upload('/upload-import', { kind, shop: 'pier.example.com' }, name, content);
   expect(uploaded.status, JSON.stringify(uploaded.body).slice(0, 300)).toBeLessThan(500);
   if (uploaded.status !== 200) return;
-  const seen = await server.call('/preview-import', {
+  const seen = await at.server.call('/preview-import', {
     body: { import_id: uploaded.body.import.id },
-    token,
+    token: at.token,
   });
   expect(seen.status, JSON.stringify(seen.body).slice(0, 300)).toBeLessThan(500);
 });

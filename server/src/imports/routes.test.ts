@@ -1,28 +1,20 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { completeImport } from '../platform/file-import/stored/start-import.ts';
-import { startTestApplication, type TestApplication } from '../testing/application.ts';
-import { uploadTo } from '../testing/upload.ts';
+import type { TestApplication } from '../testing/application.ts';
+import { type ImportServer, startImportServer } from '../testing/import-server.ts';
 
 let server: TestApplication;
 let dataDir: string;
 let token: string;
+let upload: ImportServer['upload'];
+let close: ImportServer['close'];
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'backroom-imports-'));
-  server = await startTestApplication({ BACKROOM_DATA: dataDir });
-  token = await server.signIn({ email: 'root@example.com', role: 'SuperAdmin' });
-  await server.addShop({ domain: 'pier.example.com', name: 'Pier' });
+  ({ server, dataDir, token, upload, close } = await startImportServer());
 });
-afterAll(async () => {
-  await server.close();
-  await rm(dataDir, { recursive: true });
-});
-
-const upload = (path: string, fields: Record<string, string>, name: string, content: string) =>
-  uploadTo(server.app, path, { token, fields, name, content });
+afterAll(() => close());
 
 /** The kept files in a folder; their parts lie below them. */
 const filesIn = async (folder: string): Promise<string[]> => {

@@ -107,7 +107,7 @@ const kindFrom = ({ kind, value, items }: State): Pick<WantedDiscount, 'discount
 };
 
 /** What stands in a campaign that nothing is said of. */
-const plain = {
+export const plain = {
   code: null,
   once_per_order: false,
   items_kind: 'all',

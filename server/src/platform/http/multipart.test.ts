@@ -1,24 +1,19 @@
 // Uploads that are broken, cut off or meant ill: a 4xx with words, at once, and nothing of them kept.
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApplication, type TestApplication } from '../../testing/application.ts';
+import type { TestApplication } from '../../testing/application.ts';
+import { type ImportServer, startImportServer } from '../../testing/import-server.ts';
 
 let server: TestApplication;
 let token: string;
 let dataDir: string;
+let close: ImportServer['close'];
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'backroom-multipart-'));
-  server = await startTestApplication({ BACKROOM_DATA: dataDir });
-  token = await server.signIn({ email: 'root@example.com', role: 'SuperAdmin' });
-  await server.addShop({ domain: 'pier.example.com', name: 'Pier' });
+  ({ server, token, dataDir, close } = await startImportServer());
 });
-afterAll(async () => {
-  await server.close();
-  await rm(dataDir, { recursive: true });
-});
+afterAll(() => close());
 
 const part = (head: string, value: string) =>
   `--b\r\nContent-Disposition: form-data; ${head}\r\n\r\n${value}\r\n`;
