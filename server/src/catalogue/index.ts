@@ -28,8 +28,8 @@ export { PRODUCT_KIND } from './push/product-kind.ts';
 export { withoutOwnTags } from './push/product-state.ts';
 export { type ProductChanges, pushProduct } from './push/push-product.ts';
 export { pushStock } from './push/push-stock.ts';
-export { STOCK_KIND } from './push/stock-kind.ts';
-export { takeInProducts } from './push/take-in.ts';
+export { STOCK_KIND, type WantedStock, wantedStock } from './push/stock-kind.ts';
+export { takeInMemberships, takeInProducts } from './push/take-in.ts';
 export type { SentFields, SentVariantFields } from './push/wanted-product.ts';
 export { safeHtml } from './safe-html.ts';
 export { skusTaken } from './skus-taken.ts';
@@ -40,6 +40,5 @@ export {
   type Membership,
   removeCollections,
   writeCollections,
-  writeMemberships,
 } from './write-collections.ts';
 export { variantTitle, writeProducts } from './write-products.ts';

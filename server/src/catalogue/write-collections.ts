@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import type { Outcome } from '../platform/file-import/outcome.ts';
+import { type Kept, writeKeeping } from '../pushes/index.ts';
+import { writeProductKey } from './product-key.ts';
 
 /** A collection as a shop has it. */
 export type CollectionRecord = { id: string; handle: string; title: string; automatic: boolean };
@@ -50,25 +52,76 @@ export const removeCollections = async (
 /** Which collections a product is in, as its shop says. */
 export type Membership = { handle: string; collections: readonly string[] };
 
-/** Puts products, known by their handles, into the collections that their shop says, and out of all others. */
+/** The same with the manual collections that it is on its way into and out of, by handle. */
+export type NamedMembership = Membership & { join?: readonly string[]; leave?: readonly string[] };
+
+const productsByHandle = async (trx: Database, shopId: number, handles: readonly string[]) => {
+  const rows = await trx
+    .selectFrom('products')
+    .select(['handle', 'product_id'])
+    .where('shop_id', '=', shopId)
+    .where(sql<boolean>`handle = any(${[...handles]}::text[])`)
+    .execute();
+  return new Map(rows.map(({ handle, product_id }) => [handle, product_id]));
+};
+
+/** The collections that a shop says, and those of ours. */
+const collectionsOf = async (trx: Database, shopId: number, memberships: readonly NamedMembership[]) => {
+  const named = memberships.flatMap(({ join = [], leave = [] }) => [...join, ...leave]);
+  const rows = await trx
+    .selectFrom('collections')
+    .select(['handle', 'collection_id'])
+    .where('shop_id', '=', shopId)
+    .where('automatic', '=', false)
+    .where(sql<boolean>`handle = any(${named}::text[])`)
+    .execute();
+  const ids = new Map(rows.map(({ handle, collection_id }) => [handle, collection_id]));
+  const idsOf = (handles: readonly string[] = []) => handles.flatMap((handle) => ids.get(handle) ?? []);
+  return memberships.map(({ handle, collections, join, leave }) => {
+    const left = idsOf(leave);
+    const stay = collections.filter((id) => !left.includes(id));
+    return { handle, collections: [...new Set([...stay, ...idsOf(join)])] };
+  });
+};
+
+const writeAll = async (
+  trx: Database,
+  shopId: number,
+  memberships: readonly NamedMembership[],
+): Promise<boolean> => {
+  const given = JSON.stringify(await collectionsOf(trx, shopId, memberships));
+  const left = await sql`delete from collection_products cp
+    using jsonb_to_recordset(${given}::jsonb) as n (handle text, collections jsonb), products p
+    where p.shop_id = ${shopId} and p.handle = n.handle and cp.shop_id = p.shop_id
+      and cp.product_id = p.product_id and not n.collections ? cp.collection_id`.execute(trx);
+  const joined = await sql`insert into collection_products (shop_id, collection_id, product_id)
+    select c.shop_id, c.collection_id, p.product_id
+    from jsonb_to_recordset(${given}::jsonb) as n (handle text, collections jsonb)
+    join products p on p.shop_id = ${shopId} and p.handle = n.handle
+    join collections c on c.shop_id = p.shop_id and n.collections ? c.collection_id
+    order by c.collection_id, p.product_id
+    on conflict do nothing`.execute(trx);
+  return (left.numAffectedRows ?? 0n) + (joined.numAffectedRows ?? 0n) > 0n;
+};
+
+/** Puts products, known by their handles, into the collections that their shop says, and out of all others, but for what is kept. */
 export const writeMemberships = async (
   db: Database,
   shopId: number,
   memberships: readonly Membership[],
+  kept?: Kept<NamedMembership>,
 ): Promise<void> => {
   if (memberships.length === 0) return;
-  const given = JSON.stringify(memberships);
   await db.transaction().execute(async (trx) => {
-    await sql`delete from collection_products cp
-      using jsonb_to_recordset(${given}::jsonb) as n (handle text, collections jsonb), products p
-      where p.shop_id = ${shopId} and p.handle = n.handle and cp.shop_id = p.shop_id
-        and cp.product_id = p.product_id and not n.collections ? cp.collection_id`.execute(trx);
-    await sql`insert into collection_products (shop_id, collection_id, product_id)
-      select c.shop_id, c.collection_id, p.product_id
-      from jsonb_to_recordset(${given}::jsonb) as n (handle text, collections jsonb)
-      join products p on p.shop_id = ${shopId} and p.handle = n.handle
-      join collections c on c.shop_id = p.shop_id and n.collections ? c.collection_id
-      order by c.collection_id, p.product_id
-      on conflict do nothing`.execute(trx);
+    const handles = memberships.map(({ handle }) => handle);
+    const products = await productsByHandle(trx, shopId, handles);
+    const subjectOf = (handle: string) => writeProductKey({ shopId, productId: products.get(handle) ?? '' });
+    await writeKeeping(trx, kept, handles.map(subjectOf), (of) =>
+      writeAll(
+        trx,
+        shopId,
+        memberships.map((one) => of(one, subjectOf(one.handle))),
+      ),
+    );
   });
 };

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { type Outcome, togetherOrAlone, type Write } from '../platform/file-import/outcome.ts';
+import type { Kept } from '../pushes/index.ts';
 import { pictureOfUrl } from './product-images.ts';
+import { writeProductKey } from './product-key.ts';
 import type { ProductRecord, VariantRecord } from './product-record.ts';
 import { sumUpProducts } from './sum-up-products.ts';
 
@@ -160,20 +162,15 @@ const isSame = (a: object, b: object | undefined) =>
       JSON.stringify(value) === JSON.stringify(Object.entries(b).find(([other]) => other === name)?.[1]),
   );
 
-/** What is to stay of products here, whatever the source says of it; another `stamp` where that is something else by now. */
-export type Kept = (
-  trx: Database,
-  productIds: readonly string[],
-) => Promise<{ stamp: string; of: (product: ProductRecord, productId: string) => ProductRecord }>;
-
 const writeBatch = async (
   trx: Database,
   shop: { shop_id: number },
   products: readonly ProductRecord[],
-  kept: Kept | undefined,
+  kept: Kept<ProductRecord> | undefined,
 ): Promise<Outcome[]> => {
   const found = await findProducts(trx, shop.shop_id, products);
   const ids = found.map((row) => row.product_id);
+  const subjectOf = (productId: string) => writeProductKey({ shopId: shop.shop_id, productId });
   const byId = new Map(found.map((row) => [row.product_id, row]));
   const known = new Map(found.map((row) => [row.handle, row]));
   /** By its number; by handle only where that isn't another one that has a number. */
@@ -189,12 +186,13 @@ const writeBatch = async (
       [row.variant_id, row],
     ]),
   );
-  const stays = await kept?.(trx, ids);
+  const subjects = ids.map(subjectOf);
+  const stays = await kept?.(trx, subjects);
   const changedProducts = new Map<string, ProductRow>();
   const changedVariants = new Map<string, VariantRow>();
   const outcomes = products.map((given): Outcome => {
     const before = knownAs(given);
-    const product = before && stays ? stays.of(given, before.product_id) : given;
+    const product = before && stays ? stays.of(given, subjectOf(before.product_id)) : given;
     const row = productRow(product, before);
     const rows = product.variants.map((variant) =>
       variantRow(
@@ -232,7 +230,7 @@ const writeBatch = async (
   ]);
   if (changed.size > 0) await sumUpProducts(trx, shop.shop_id, [...changed], at);
   // Somebody may have decided while this was on its way to the rows; from here on they wait for us.
-  if (changed.size > 0 && stays && (await kept?.(trx, ids))?.stamp !== stays.stamp) {
+  if (changed.size > 0 && stays && (await kept?.(trx, subjects))?.stamp !== stays.stamp) {
     await writeBatch(trx, shop, products, kept);
   }
   return outcomes;
@@ -242,5 +240,9 @@ const writeBatch = async (
  * Writes products and their variants into a store's catalogue. A product is known by its handle, a variant
  * by its options; variants that the file doesn't list stay, as does what `kept` says.
  */
-export const writeProducts = (db: Database, shop: { shop_id: number }, kept?: Kept): Write<ProductRecord> =>
+export const writeProducts = (
+  db: Database,
+  shop: { shop_id: number },
+  kept?: Kept<ProductRecord>,
+): Write<ProductRecord> =>
   togetherOrAlone((products) => db.transaction().execute((trx) => writeBatch(trx, shop, products, kept)));

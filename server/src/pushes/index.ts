@@ -4,7 +4,7 @@ export { seenChanged } from './drift/look-for-drift.ts';
 export { collectionWithout } from './marked-collection.ts';
 export { adopt, subjectsOf } from './outbox/adopt.ts';
 export { type LastWanted, lastWanted } from './outbox/last-wanted.ts';
-export { type OnItsWay, onItsWay } from './outbox/on-its-way.ts';
+export { type Kept, keptOnTheirWay, writeKeeping } from './outbox/on-its-way.ts';
 export { type PushToShops, pushToShops } from './outbox/push-to-shops.ts';
 export { type StoreResult, storeResults } from './outbox/store-results.ts';
 export { takeUpAgain } from './outbox/take-up-again.ts';

@@ -10,5 +10,6 @@ export type { StockLevel, StockRecord } from './stock-record.ts';
 export { type StockedProduct, stockedProducts } from './stocked-products.ts';
 export { sumChain, sumMissingStock } from './sum-stock.ts';
 export { sumUpStock } from './sum-up-stock.ts';
+export { takeInStock } from './take-in.ts';
 export { addStock, countSkusOfLocations, noStock, presentStock, stockBySku } from './valuation.ts';
 export { writeInventory } from './write-levels.ts';

@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
-import { variantTitle } from '../catalogue/index.ts';
+import { variantTitle, writeProductKey } from '../catalogue/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { queryOnDatabase } from '../platform/database/query.ts';
 import { type Outcome, togetherOrAlone, type Write } from '../platform/file-import/outcome.ts';
+import { type Kept, writeKeeping } from '../pushes/index.ts';
 import { findOrAddLocation } from '../stores/index.ts';
 import type { StockLevel, StockRecord } from './stock-record.ts';
 import { sumUpStock } from './sum-up-stock.ts';
 
-type Known = { variant_id: string; sku: string | null; handle: string; title: string };
+type Known = { variant_id: string; product_id: string; sku: string | null; handle: string; title: string };
 
 type LevelRow = {
   variant_id: string;
@@ -26,7 +27,13 @@ const variantsWhere = (trx: Database, shopId: number, which: RawBuilder<boolean>
         .onRef('products.shop_id', '=', 'variants.shop_id')
         .onRef('products.product_id', '=', 'variants.product_id'),
     )
-    .select(['variants.variant_id', 'variants.sku', 'products.handle', 'variants.title'])
+    .select([
+      'variants.variant_id',
+      'variants.product_id',
+      'variants.sku',
+      'products.handle',
+      'variants.title',
+    ])
     .where('variants.shop_id', '=', shopId)
     .where(which)
     .execute();
@@ -112,13 +119,12 @@ const saveLevels = (trx: Database, shopId: number, rows: readonly LevelRow[], at
 
 const keyOf = (level: LevelRow) => `${level.variant_id}\u0001${level.location_id}`;
 
-const writeBatch = async (
+const writeRecords = async (
   trx: Database,
   shop: { shop_id: number },
   records: readonly StockRecord[],
+  matched: readonly (Known | string)[],
 ): Promise<Outcome[]> => {
-  const known = await findVariants(trx, shop.shop_id, records);
-  const matched = records.map((record) => variantOf(record, known));
   const locations = await locationIds(
     trx,
     shop.shop_id,
@@ -166,6 +172,37 @@ const writeBatch = async (
   return outcomes;
 };
 
-/** Writes what is on hand of a store's variants, per location. A variant that the store doesn't have is refused. */
-export const writeInventory = (db: Database, shop: { shop_id: number }): Write<StockRecord> =>
-  togetherOrAlone((records) => db.transaction().execute((trx) => writeBatch(trx, shop, records)));
+/** What is said of a variant, and what it is called here. */
+export type StockOfVariant = { variantId: string; record: StockRecord };
+
+const writeBatch = async (
+  trx: Database,
+  shop: { shop_id: number },
+  given: readonly StockRecord[],
+  kept: Kept<StockOfVariant> | undefined,
+): Promise<Outcome[]> => {
+  const known = await findVariants(trx, shop.shop_id, given);
+  const matched = given.map((record) => variantOf(record, known));
+  const subjectOf = ({ product_id: productId }: Known) =>
+    writeProductKey({ shopId: shop.shop_id, productId });
+  const subjects = matched.flatMap((variant) => (typeof variant === 'string' ? [] : [subjectOf(variant)]));
+  let outcomes: Outcome[] = [];
+  await writeKeeping(trx, kept, [...new Set(subjects)], async (of) => {
+    const records = given.map((record, index) => {
+      const variant = matched[index];
+      if (variant === undefined || typeof variant === 'string') return record;
+      return of({ variantId: variant.variant_id, record }, subjectOf(variant)).record;
+    });
+    outcomes = await writeRecords(trx, shop, records, matched);
+    return outcomes.some((one) => one === 'created' || one === 'updated');
+  });
+  return outcomes;
+};
+
+/** Writes what is on hand of a store's variants, per location, but for what is kept. A variant that the store doesn't have is refused. */
+export const writeInventory = (
+  db: Database,
+  shop: { shop_id: number },
+  kept?: Kept<StockOfVariant>,
+): Write<StockRecord> =>
+  togetherOrAlone((records) => db.transaction().execute((trx) => writeBatch(trx, shop, records, kept)));

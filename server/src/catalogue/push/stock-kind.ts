@@ -17,7 +17,7 @@ export const stockReasons = [
   'other',
 ] as const;
 
-const wantedStock = z.strictObject({
+export const wantedStock = z.strictObject({
   product_id: z.string(),
   handle: z.string(),
   reason: z.enum(stockReasons),

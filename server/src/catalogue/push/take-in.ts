@@ -1,9 +1,9 @@
 import type { Database } from '../../platform/database/connect.ts';
 import type { Outcome } from '../../platform/file-import/outcome.ts';
-import { onItsWay } from '../../pushes/index.ts';
-import { writeProductKey } from '../product-key.ts';
+import { type Kept, keptOnTheirWay } from '../../pushes/index.ts';
 import type { ProductRecord, VariantRecord } from '../product-record.ts';
-import { type Kept, variantTitle, writeProducts } from '../write-products.ts';
+import { type Membership, type NamedMembership, writeMemberships } from '../write-collections.ts';
+import { variantTitle, writeProducts } from '../write-products.ts';
 import { PRODUCT_KIND } from './product-kind.ts';
 import {
   mergeWanted,
@@ -48,32 +48,18 @@ const withOurs = (product: ProductRecord, wanted: WantedProduct): ProductRecord 
   };
 };
 
-const oursOf = (shopId: number, askedAt: Date, held: Set<string>): Kept => {
-  return async (trx, productIds) => {
-    const subjects = productIds.map((productId) => writeProductKey({ shopId, productId }));
-    const rows = await onItsWay(trx, PRODUCT_KIND, shopId, subjects, askedAt);
-    const wanted = new Map<string, WantedProduct>();
-    for (const { subject, wanted: kept } of rows) {
-      const read = wantedProduct.safeParse(kept);
-      const older = wanted.get(subject);
-      // What can't be read any more isn't sent either.
-      if (read.success) wanted.set(subject, older ? mergeWanted(older, read.data) : read.data);
-    }
-    return {
-      stamp: rows.map(({ pushNo }) => pushNo).join(),
-      of: (product, productId) => {
-        const ours = wanted.get(writeProductKey({ shopId, productId }));
-        if (!ours) return product;
-        if (product.id !== undefined) held.add(product.id);
-        return withOurs(product, ours);
-      },
-    };
-  };
-};
+/** Products that are on their way to a store's shop, as they are to be there. */
+const productsOnTheirWay = <Thing>(
+  shopId: number,
+  askedAt: Date,
+  withOurs: (thing: Thing, wanted: WantedProduct) => Thing,
+): Kept<Thing> =>
+  keptOnTheirWay({ kind: PRODUCT_KIND, wanted: wantedProduct, shopId, askedAt }, (thing, wanted) =>
+    withOurs(thing, wanted.reduce(mergeWanted)),
+  );
 
 /**
- * Writes what a store's shop says of products. A value of ours that is on its way there stays: the shop's is older, and who takes a
- * change back would find it moved.
+ * Writes what a store's shop says of products, but for values of ours that are on their way there.
  * @param askedAt the moment just before the shop was asked
  * @returns the outcomes in order, and the numbers of those that should be read again once ours has arrived or failed
  */
@@ -84,6 +70,29 @@ export const takeInProducts = async (
   askedAt: Date,
 ): Promise<{ outcomes: Outcome[]; again: string[] }> => {
   const held = new Set<string>();
-  const outcomes = await writeProducts(db, shop, oursOf(shop.shop_id, askedAt, held))(products);
+  const kept = productsOnTheirWay<ProductRecord>(shop.shop_id, askedAt, (product, wanted) => {
+    if (product.id !== undefined) held.add(product.id);
+    return withOurs(product, wanted);
+  });
+  const outcomes = await writeProducts(db, shop, kept)(products);
   return { outcomes, again: [...held] };
+};
+
+/** Writes which collections products are in, as their shop says, but for those that ours are on their way into, or out of. */
+export const takeInMemberships = (
+  db: Database,
+  shopId: number,
+  memberships: readonly Membership[],
+  askedAt: Date,
+): Promise<void> => {
+  const kept = productsOnTheirWay<NamedMembership>(
+    shopId,
+    askedAt,
+    (membership, { create, join, leave }) => ({
+      ...membership,
+      join: [...(create?.collections ?? []), ...join],
+      leave,
+    }),
+  );
+  return writeMemberships(db, shopId, memberships, kept);
 };

@@ -2,14 +2,14 @@ import {
   archiveProducts,
   type ProductRecord,
   removeCollections,
+  takeInMemberships,
   takeInProducts,
   variantsGone,
   writeCollections,
-  writeMemberships,
 } from '../../catalogue/index.ts';
 import { removeCustomers, writeCustomers } from '../../customers/index.ts';
 import type { Services } from '../../platform/services.ts';
-import { clearLevels, writeInventory } from '../../stock/index.ts';
+import { clearLevels, takeInStock } from '../../stock/index.ts';
 import type { ShopifyDocument } from '../client/document.ts';
 import { bulkKinds } from '../documents/bulk-kinds.ts';
 import {
@@ -30,7 +30,7 @@ import {
   changedStock,
   newestGiftCards,
 } from '../documents/changed.ts';
-import { type Json, numberIn } from './json-fields.ts';
+import { type Json, numberIn, objectOf } from './json-fields.ts';
 import { readCollection } from './read-collection.ts';
 import { readCustomer } from './read-customer.ts';
 import { readMembership, readProduct } from './read-product.ts';
@@ -141,11 +141,8 @@ const kindsByName = {
         again = taken.again;
         return taken.outcomes;
       })(services, shop, nodes, askedAt);
-      await writeMemberships(
-        services.db,
-        shop.shop_id,
-        nodes.flatMap((node) => readMembership(node) ?? []),
-      );
+      const memberships = nodes.flatMap((node) => readMembership(node) ?? []);
+      await takeInMemberships(services.db, shop.shop_id, memberships, askedAt);
       return { ...written, again };
     },
     gone: async ({ db }, { shop_id }, numbers) =>
@@ -162,7 +159,17 @@ const kindsByName = {
     idsPerCall: 10,
     changed: changedStock,
     // What isn't kept here, gift cards and such, has no variant to count.
-    write: writing(readStock, ({ db }, shop) => writeInventory(db, shop)),
+    write: async (services, shop, nodes, askedAt) => {
+      let held: ReadonlySet<string> = new Set();
+      const written = await writing(readStock, ({ db }, to) => async (records) => {
+        const taken = await takeInStock(db, to, records, askedAt);
+        held = new Set(taken.again);
+        return taken.outcomes;
+      })(services, shop, nodes, askedAt);
+      // Stock is listed by the number of its item, which isn't the variant's.
+      const again = nodes.filter(({ variant }) => held.has(numberIn(objectOf(variant).id)));
+      return { ...written, again: numbersOf(again) };
+    },
   },
   customers: {
     gid: 'Customer',
