@@ -2,6 +2,7 @@ import type { LocalDate } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { isKnownSpread } from '../platform/database/is-spread.ts';
+import { onceOfMoment } from '../platform/database/snapshot.ts';
 
 /** A store's day is UTC's, one of the two before or the one after: orders of one store's day lie at most so many days of UTC apart. */
 export const APART = 3;
@@ -23,11 +24,12 @@ const gathered = (shopIds: number[]): RawBuilder<First> => sql`
   where shop_id = any(${shopIds}::int[]) and orders > 0 group by 1`;
 
 /** The day of each store's first order; stores without any are left out. */
-export const firstDays = async (
+export const firstDays = (
   db: Database,
   shopIds: readonly number[],
-): Promise<Map<number, LocalDate>> => {
-  const ask = (await isKnownSpread(db)) ? gathered : looked;
-  const { rows } = await ask([...shopIds]).execute(db);
-  return new Map(rows.flatMap(({ shop_id, first }) => (first === null ? [] : [[shop_id, first]])));
-};
+): Promise<ReadonlyMap<number, LocalDate>> =>
+  onceOfMoment(db, JSON.stringify(['first days', shopIds]), async () => {
+    const ask = (await isKnownSpread(db)) ? gathered : looked;
+    const { rows } = await ask([...shopIds]).execute(db);
+    return new Map(rows.flatMap(({ shop_id, first }) => (first === null ? [] : [[shop_id, first]])));
+  });
