@@ -233,10 +233,22 @@ const push = async (shops: Shops): Promise<Result> => {
   };
 };
 
+/** No job is left that is due: what is measured next has the machine, as what it is measured beside has. */
+const atRest = (shops: Shops): Promise<void> =>
+  shops.onDatabase(({ pool }) =>
+    until('jobs done', 30, async () => {
+      const { rows } = await pool.query<{ n: number }>(
+        `select count(*)::int as n from graphile_worker.jobs where run_at <= now() and attempts < max_attempts`,
+      );
+      return rows[0]?.n === 0 ? null : `${rows[0]?.n} jobs are due`;
+    }),
+  );
+
 /** What the shops made and never told of, when the time was up, is found by looking. */
 const allFound = async (shops: Shops): Promise<void> => {
   await lookAgain(shops);
   await settled(shops);
+  await atRest(shops);
 };
 
 const run = async (): Promise<Result[]> => {

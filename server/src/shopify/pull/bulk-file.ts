@@ -1,6 +1,3 @@
-import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { BulkOrder } from '../../shopify-orders/index.ts';
 import { ShopifyError } from '../client/shopify-error.ts';
 import type { Json } from './json-fields.ts';
@@ -39,6 +36,33 @@ const orderRoot = (whole: Record<string, unknown>): Root => {
 /** How many lines and roots a file had: what Shopify says it has is held against it. */
 export type Counted = { lines: number; roots: number };
 
+const broken = (cause: unknown) => new ShopifyError('UNREACHABLE', 'The file broke off', { cause });
+
+/** The lines of an answer, as many at a time as came together: a file has a dozen for each order, and none of them waits by itself. */
+async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    for await (const chunk of body) {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      if (lines.length > 0) yield lines;
+    }
+  } catch (cause) {
+    throw broken(cause);
+  }
+  if (rest !== '') yield [rest + decoder.decode()];
+}
+
+const lineOf = (text: string): Record<string, unknown> => {
+  try {
+    // A line that is no object is refused where its fields are read.
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch (cause) {
+    throw broken(cause);
+  }
+};
+
 /**
  * The roots of a bulk operation's file, each with what belongs to it, one at a time.
  * @throws ShopifyError UNREACHABLE where the file breaks off or isn't what was asked for
@@ -48,7 +72,6 @@ export async function* bulkRoots(
   kind: 'orders' | 'other',
   counted: Counted,
 ): AsyncGenerator<Json> {
-  const broken = (cause: unknown) => new ShopifyError('UNREACHABLE', 'The file broke off', { cause });
   let response: Response;
   try {
     response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -56,32 +79,21 @@ export async function* bulkRoots(
     throw broken(cause);
   }
   if (!response.ok || !response.body) throw broken(response.status);
-  // The types of Node and of the web name the same streams apart.
-  const body = Readable.fromWeb(response.body as ReadableStream);
-  const failed = new Promise<never>((_, reject) => body.once('error', (error) => reject(broken(error))));
-  failed.catch(() => undefined);
-  const lines = createInterface({ input: body, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]();
   let root: Root | null = null;
-  for (;;) {
-    const next = await Promise.race([lines.next(), failed]);
-    if (next.done) break;
-    if (next.value === '') continue;
-    let line: Record<string, unknown>;
-    try {
-      // A line that is no object is refused where its fields are read.
-      line = JSON.parse(next.value) as Record<string, unknown>;
-    } catch (cause) {
-      throw broken(cause);
+  for await (const lines of linesOf(response.body)) {
+    for (const text of lines) {
+      if (text.trim() === '') continue;
+      const line = lineOf(text);
+      counted.lines += 1;
+      if (typeof line.__parentId === 'string') {
+        if (!root?.add(line))
+          throw new ShopifyError('OUR_MISTAKE', 'A part stands apart from what it belongs to');
+        continue;
+      }
+      if (root) yield root.whole;
+      counted.roots += 1;
+      root = kind === 'orders' ? orderRoot(line) : plainRoot(line);
     }
-    counted.lines += 1;
-    if (typeof line.__parentId === 'string') {
-      if (!root?.add(line))
-        throw new ShopifyError('OUR_MISTAKE', 'A part stands apart from what it belongs to');
-      continue;
-    }
-    if (root) yield root.whole;
-    counted.roots += 1;
-    root = kind === 'orders' ? orderRoot(line) : plainRoot(line);
   }
   if (root) yield root.whole;
 }
