@@ -33,7 +33,7 @@ export { takeInMemberships, takeInProducts } from './push/take-in.ts';
 export type { SentFields, SentVariantFields } from './push/wanted-product.ts';
 export { safeHtml } from './safe-html.ts';
 export { skusTaken } from './skus-taken.ts';
-export { touchProducts } from './touched-products.ts';
+export { forgetTouched, touchProducts } from './touched-products.ts';
 export { variantsGone } from './variants-gone.ts';
 export {
   type CollectionRecord,

@@ -16,3 +16,7 @@ export const touchProducts = async (
     trx,
   );
 };
+
+/** Forgets what was noted of a store and can be seen: whoever hasn't committed yet keeps their notes. */
+export const forgetTouched = (trx: Database, shopId: number) =>
+  sql`delete from touched_products where shop_id = ${shopId}`.execute(trx);

@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
+import { forgetTouched, touchProducts } from '../catalogue/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { differs } from './stock-steps.ts';
 
-/**
- * Once a store is summed up: of all that was touched only what still stands otherwise than the sums say is left. Notes of whoever hasn't
- * committed yet aren't seen and stay; the changes of those that are taken away are seen by the statement after.
- */
-export const settleTouched = async (trx: Database, shopId: number): Promise<void> => {
-  await sql`delete from touched_products where shop_id = ${shopId}`.execute(trx);
-  await sql`insert into touched_products (shop_id, product_id)
-    select distinct ${shopId}::int, r.product_id
+/** Products of which something lies somewhere otherwise than was last summed up. */
+const differing = async (trx: Database, shopId: number): Promise<string[]> => {
+  const { rows } = await sql<{ product_id: string }>`
+    select distinct r.product_id
     from (
       select l.shop_id, l.variant_id, l.location_id, v.product_id, coalesce(v.sku, '') as sku, l.on_hand, l.committed,
         l.available, l.incoming, v.unit_cost_cents, v.price_cents
@@ -17,4 +14,14 @@ export const settleTouched = async (trx: Database, shopId: number): Promise<void
       where l.shop_id = ${shopId} and v.tracked and not v.gift_card
     ) r left join inventory_standing p using (shop_id, variant_id, location_id)
     where ${differs}`.execute(trx);
+  return rows.map(({ product_id }) => product_id);
+};
+
+/**
+ * Once a store is summed up: of all that was touched only what still stands otherwise than the sums say is left. Notes of whoever hasn't
+ * committed yet aren't seen and stay; the changes of those that are taken away are seen by the statement after.
+ */
+export const settleTouched = async (trx: Database, shopId: number): Promise<void> => {
+  await forgetTouched(trx, shopId);
+  await touchProducts(trx, shopId, await differing(trx, shopId));
 };
