@@ -3,12 +3,19 @@
  * facts (for all stores out of cells of days), and what is pending inside the cells. A month of which most lies in the
  * range is read whole, less the days that don't.
  */
-import type { LocalDate } from '@backroom/contract/kit/dates';
+import { addDays, type LocalDate } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
 import { pendingTable } from '../../orders/index.ts';
 import { isUnknown } from '../../platform/folding/folded.ts';
 import type { Level } from '../../platform/folding/folding.ts';
-import { cutAtUntil, type Days, lastOfMonth, lastOfYear, piecesOf } from '../../platform/pieces-of-range.ts';
+import {
+  cutAtUntil,
+  type Days,
+  lastOfMonth,
+  lastOfYear,
+  type Pieces,
+  piecesOf,
+} from '../../platform/pieces-of-range.ts';
 import { type FactRange, type FactTableRows, inRange } from '../facts-source.ts';
 import { firstDayOf, grains, type Summed, tableOf } from './summed.ts';
 
@@ -51,8 +58,8 @@ const cells = (
   from ${sql.table(tableOf(reading.summed, reading.level))}
   where ${inStores(reading)} and grain = ${grains[grain]} and ${which}`;
 
-const pending = (reading: Reading, which: RawBuilder<unknown>, sign: '' | '-' = '', day = OWN_DAY) => sql`
-  select ${columns(reading, day, ofFacts(reading.summed, sign))}
+const pending = (reading: Reading, which: RawBuilder<unknown>, day: RawBuilder<unknown> = OWN_DAY) => sql`
+  select ${columns(reading, day, ofFacts(reading.summed))}
   from ${sql.table(pendingTable(reading.summed.facts))}
   where ${inStores(reading)} and ${which} and ${sql.raw(isUnknown(reading.level, reading.range.folded))}`;
 
@@ -60,42 +67,62 @@ const facts = (reading: Reading, days: Days, sign: '' | '-' = '', day = OWN_DAY)
   select ${columns(reading, day, ofFacts(reading.summed, sign))} from ${sql.table(reading.summed.facts)}
   where ${inRange(reading.summed.facts, { ...reading.range, ...days })}`;
 
-/** Days one by one: cells of the chain's days and what they don't know yet; a store has no cells of days. */
-const daily = (reading: Reading, days: Days, sign: '' | '-' = '', month?: LocalDate) => {
+/** Days one by one, without what is pending: of the chain from cells of days; a store has none of those, and its facts are all there is. */
+const daily = (reading: Reading, { start, end }: Days, sign: '' | '-' = '', month?: LocalDate) => {
   const day = month === undefined ? undefined : sql`${month}::date`;
-  if (reading.level === 'store') return [facts(reading, days, sign, day)];
-  const { start, end } = days;
-  return [
-    cells(reading, 'day', sql`first_day between ${start}::date and ${end}::date`, sign, day),
-    pending(reading, within(days), sign, day),
-  ];
+  return reading.level === 'store'
+    ? facts(reading, { start, end }, sign, day)
+    : cells(reading, 'day', sql`first_day between ${start}::date and ${end}::date`, sign, day);
 };
 
-/** Whole years or months, by their first days. */
-const periods = (
-  reading: Reading,
-  grain: Grain,
-  firstDays: readonly LocalDate[],
-  last: (day: LocalDate) => LocalDate,
-) => {
-  if (firstDays.length === 0) return [];
-  const spans = firstDays.map((start) => within({ start, end: last(start) }));
-  return [
-    cells(reading, grain, sql`first_day = any(${[...firstDays]}::date[])`),
-    pending(reading, sql`(${sql.join(spans, sql` or `)})`, '', FIRST_OF_MONTH),
-  ];
+/** Cells of whole years or months, by their first days. */
+const periods = (reading: Reading, grain: Grain, firstDays: readonly LocalDate[]) =>
+  firstDays.length === 0 ? [] : [cells(reading, grain, sql`first_day = any(${[...firstDays]}::date[])`)];
+
+/** Spans of days in their order, those that follow one another as one. */
+const joined = (spans: readonly Days[]): Days[] => {
+  const found: Days[] = [];
+  for (const { start, end } of spans.toSorted((a, b) => (a.start < b.start ? -1 : 1))) {
+    const before = found.at(-1);
+    if (before && addDays(before.end, 1) === start) before.end = end;
+    else found.push({ start, end });
+  }
+  return found;
+};
+
+/**
+ * What cells don't know yet, all of it in one part, since each part is looked for on its own, and on several servers asks
+ * each of them. What is pending of days that are taken off a month again is left out with them.
+ */
+const pendingIn = (reading: Reading, whole: Days, { years, months, days }: Pieces) => {
+  const spans = joined([
+    ...years.map((start) => ({ start, end: lastOfYear(start) })),
+    ...months.map((start) => ({ start, end: lastOfMonth(start) })),
+  ]);
+  const inPeriods = sql`(${sql.join(spans.map(within), sql` or `)})`;
+  // Of a store the facts of single days have it, those that are taken off again too.
+  if (reading.level === 'store') {
+    return spans.length === 0 ? [] : [pending(reading, inPeriods, FIRST_OF_MONTH)];
+  }
+  if (spans.length === 0) return [pending(reading, within(whole))];
+  const day =
+    days.length === 0
+      ? FIRST_OF_MONTH
+      : sql`case when ${inPeriods} then ${FIRST_OF_MONTH} else ${OWN_DAY} end`;
+  return [pending(reading, within(whole), day)];
 };
 
 const parts = (reading: Reading, cuts: readonly LocalDate[] | undefined): RawBuilder<unknown>[] => {
   const { whole, rest } = cutAtUntil(reading.range);
   const found: RawBuilder<unknown>[] = [];
   if (whole) {
-    const { years, months, days, less } = piecesOf(whole, cuts);
+    const pieces = piecesOf(whole, cuts);
     found.push(
-      ...periods(reading, 'year', years, lastOfYear),
-      ...periods(reading, 'month', months, lastOfMonth),
-      ...days.flatMap((piece) => daily(reading, piece)),
-      ...less.flatMap(({ month, ...piece }) => daily(reading, piece, '-', month)),
+      ...periods(reading, 'year', pieces.years),
+      ...periods(reading, 'month', pieces.months),
+      ...pieces.days.map((piece) => daily(reading, piece)),
+      ...pieces.less.map(({ month, ...piece }) => daily(reading, piece, '-', month)),
+      ...pendingIn(reading, whole, pieces),
     );
   }
   // What counts up to an hour only the facts know.
@@ -138,6 +165,8 @@ export const sumsByDay =
     const level = range.cells === 'chain' ? 'chain' : 'store';
     const reading: Reading = { summed, level, range };
     const { whole, rest } = cutAtUntil(range);
-    const found = [...(whole ? daily(reading, whole) : []), ...(rest ? [facts(reading, rest)] : [])];
+    const ofDays = whole ? [daily(reading, whole)] : [];
+    if (whole && level === 'chain') ofDays.push(pending(reading, within(whole)));
+    const found = [...ofDays, ...(rest ? [facts(reading, rest)] : [])];
     return sql`(${sql.join(found, sql` union all `)})`;
   };
