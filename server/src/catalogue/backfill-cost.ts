@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { OrderDocument } from '../orders/index.ts';
 import { Dimensions, type IntakeShop, lockOrder, restate } from '../orders/intake/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { isKnownSpread } from '../platform/database/is-spread.ts';
 import { queryOnDatabase } from '../platform/database/query.ts';
 
 type Order = IntakeShop & { order_id: number; shopify_order_id: string };
@@ -52,7 +53,7 @@ export const backfillCost = async (
       const query = queryOnDatabase(trx);
       const stored = await lockOrder(query, order.shop_id, order.shopify_order_id);
       if (!stored) return;
-      const posting = { query, trx, dimensions, options: {} };
+      const posting = { query, trx, dimensions, options: {}, isSpread: await isKnownSpread(trx) };
       const { outcome } = await restate(posting, order, stored, change);
       if (outcome === 'changed') changed += 1;
     });

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Database } from '../platform/database/connect.ts';
+import { isPoolSpread } from '../platform/database/is-spread.ts';
 import {
   databaseOnClient,
   queryOnClient,
@@ -103,7 +104,9 @@ export const fixOrder = async (
 ): Promise<void> => {
   await onConnection(pool, async (client) => {
     const query = queryOnClient(client);
-    const posting = { query, trx: databaseOnClient(client), dimensions: new Dimensions(), options: {} };
+    const trx = databaseOnClient(client);
+    const isSpread = await isPoolSpread(pool);
+    const posting = { query, trx, dimensions: new Dimensions(), options: {}, isSpread };
     const stored = await lockOrder(query, shop.shop_id, shopify_order_id);
     if (stored) await rewrite(posting, shop, stored, stored);
   });

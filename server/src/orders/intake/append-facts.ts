@@ -1,6 +1,7 @@
 import type { Query, Statement } from '../../platform/database/query.ts';
 import { holdShop } from '../closed-periods.ts';
 import { columnsOf, type FactRows, type FactTable, factTableNames } from './fact-tables.ts';
+import { insertRows, type Step, sendSteps } from './insert-rows.ts';
 import { pendingColumns, pendingTable } from './pending.ts';
 
 const insertInto = (table: FactTable): Statement => {
@@ -23,14 +24,27 @@ const insertInto = (table: FactTable): Statement => {
 const inserts = new Map(factTableNames.map((table) => [table, insertInto(table)]));
 
 /**
+ * The same of an order that is there, in a statement for each table and with its rows in the statement: then a database that
+ * is spread asks the store's server alone, once. What writes two tables, or takes its rows from elsewhere, it takes apart itself,
+ * and sends rows to every server.
+ */
+export const stepsApart = (shop_id: number, order_id: number, rows: FactRows): Step[] =>
+  factTableNames
+    .filter((table) => rows[table].length > 0)
+    .flatMap((table) => {
+      const kept = new Set(pendingColumns(table));
+      const pending = columnsOf(table).filter(([name]) => kept.has(name));
+      return [
+        ...insertRows(table, { shop_id, order_id }, columnsOf(table), rows[table]),
+        ...insertRows(pendingTable(table), { shop_id }, pending, rows[table]),
+      ];
+    });
+
+/**
  * The statements, with their values, that append rows to an order's facts, and to what is pending of them: nothing where
  * there is no such order.
  */
-export const appendSteps = (
-  shop_id: number,
-  order_id: number,
-  rows: FactRows,
-): [statement: Statement, values: unknown[]][] =>
+export const appendSteps = (shop_id: number, order_id: number, rows: FactRows): Step[] =>
   [...inserts]
     .filter(([table]) => rows[table].length > 0)
     .map(([table, insert]) => [insert, [shop_id, order_id, JSON.stringify(rows[table])]]);
@@ -39,14 +53,15 @@ export const appendSteps = (
 export const daysOf = (rows: FactRows): Set<string> =>
   new Set(factTableNames.flatMap((table) => rows[table].map((row) => String(row.local_date))));
 
-/** Appends rows to an order's facts. */
+/** Appends rows to the facts of an order that is there. */
 export const appendFacts = async (
   query: Query,
   shop_id: number,
   order_id: number,
   rows: FactRows,
+  isSpread: boolean,
 ): Promise<void> => {
-  const steps = appendSteps(shop_id, order_id, rows);
+  const steps = (isSpread ? stepsApart : appendSteps)(shop_id, order_id, rows);
   if (steps.length > 0) await holdShop(query, shop_id);
-  for (const [statement, values] of steps) await query(statement, values);
+  await sendSteps(query, steps);
 };

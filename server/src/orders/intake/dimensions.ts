@@ -14,13 +14,20 @@ export type Ids = {
 
 const kinds: NameKind[] = ['skus', 'vendors', 'categories', 'payment_types', 'taxes', 'discount_labels'];
 
+const NEWER = `jsonb_to_recordset($1::jsonb) as n (sku text, product_title text, variant_title text, vendor text,
+      product_type text, unit_cost_cents integer, at timestamptz)`;
+
+const newerSkus: Statement = {
+  name: 'newer skus',
+  text: `select 1 from skus s join ${NEWER} on s.sku = n.sku where s.seen_at < n.at limit 1`,
+};
+
 const updateSkus: Statement = {
   name: 'update skus',
   text: `update skus s set seen_at = n.at, product_title = n.product_title, variant_title = n.variant_title,
       vendor = n.vendor, product_type = n.product_type,
       current_unit_cost_cents = coalesce(n.unit_cost_cents, s.current_unit_cost_cents)
-    from jsonb_to_recordset($1::jsonb) as n (sku text, product_title text, variant_title text, vendor text,
-      product_type text, unit_cost_cents integer, at timestamptz)
+    from ${NEWER}
     where s.sku = n.sku and s.seen_at < n.at`,
 };
 
@@ -113,7 +120,9 @@ export class Dimensions {
   async refreshSkus(query: Query, documents: readonly OrderDocument[]): Promise<void> {
     const newer = [...skuSightings(documents).values()].filter((seen) => this.#isNews(seen));
     if (newer.length === 0) return;
-    await query(updateSkus, [JSON.stringify(newer)]);
+    const seen = [JSON.stringify(newer)];
+    // Asked first: of several servers each would take part in a change of nothing.
+    if ((await query(newerSkus, seen)).length > 0) await query(updateSkus, seen);
   }
 
   #isNews(seen: SkuSighting) {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Database } from '../../platform/database/connect.ts';
+import { isPoolSpread } from '../../platform/database/is-spread.ts';
 import { isOutage } from '../../platform/database/outage.ts';
 import {
   databaseOnClient,
@@ -77,12 +78,16 @@ export class Intake {
     const [prepared] = await this.#prepare(this.#onPool, shop, [document]);
     if (!prepared) throw new Error('Nothing to post');
     await this.#learn(shop, [prepared]);
-    const order_id = await this.#sendNew(shop, prepared);
+    const isSpread = await isPoolSpread(this.#pool);
+    // Nothing can be sent ahead there: what depends on a row would ask for it on every server.
+    const order_id = isSpread ? null : await this.#sendNew(shop, prepared);
     const posted: Posted =
       order_id === null
-        ? await onConnection(this.#pool, (client) => this.#post(this.#on(client), shop, document, prepared), {
-            again: isPassing,
-          })
+        ? await onConnection(
+            isSpread ? this.#pipelined : this.#pool,
+            (client) => this.#post(this.#on(client, isSpread), shop, document, prepared),
+            { again: isPassing },
+          )
         : { order_id, outcome: 'new' };
     this.#tellBrowsers(shop, [posted]);
     return posted;
@@ -109,7 +114,7 @@ export class Intake {
   /** Stores an order inside a transaction that somebody else began, and will commit or undo. */
   async postOrderIn(trx: Database, shop: IntakeShop, arrived: OrderDocument): Promise<Posted> {
     const [document = arrived] = await this.#withoutErased(trx, shop, [arrived]);
-    const posting = this.#in(trx);
+    const posting = await this.#in(trx);
     const [prepared] = await this.#prepare(posting.query, shop, [document]);
     if (!prepared) throw new Error('Nothing to post');
     const posted = await this.#post(posting, shop, document, prepared);
@@ -149,7 +154,7 @@ export class Intake {
     shopify_order_id: string,
     change: (document: OrderDocument) => OrderDocument,
   ): Promise<Posted | null> {
-    const posting = this.#in(trx);
+    const posting = await this.#in(trx);
     const stored = await lockOrder(posting.query, shop.shop_id, shopify_order_id);
     return stored && (await restate(posting, shop, stored, change));
   }
@@ -161,7 +166,7 @@ export class Intake {
     const { afterPost = [] } = this.#options;
     const tell = {
       ahead: (query: Query) => afterPost.flatMap(({ askAhead }) => askAhead?.(query, shop, document) ?? []),
-      run: (client: pg.PoolClient) => tellOthers(this.#on(client), shop, document, null),
+      run: (client: pg.PoolClient) => tellOthers(this.#on(client, false), shop, document, null),
     };
     const finish = afterPost.length > 0 ? tell : null;
     try {
@@ -172,17 +177,25 @@ export class Intake {
     }
   }
 
-  #on(client: pg.PoolClient): Posting {
+  #on(client: pg.PoolClient, isSpread: boolean): Posting {
     return {
       query: queryOnClient(client),
       trx: databaseOnClient(client),
       dimensions: this.#dimensions,
       options: this.#options,
+      isSpread,
+      isPipelined: isSpread,
     };
   }
 
-  #in(trx: Database): Posting {
-    return { query: queryOnDatabase(trx), trx, dimensions: this.#dimensions, options: this.#options };
+  async #in(trx: Database): Promise<Posting> {
+    return {
+      query: queryOnDatabase(trx),
+      trx,
+      dimensions: this.#dimensions,
+      options: this.#options,
+      isSpread: await isPoolSpread(this.#pool),
+    };
   }
 
   /** As if each order were new; of one that isn't, its first sight is taken again beside what is stored. */
@@ -227,9 +240,10 @@ export class Intake {
         prepared: one,
       }),
     );
+    const isSpread = await isPoolSpread(this.#pool);
     const posted = await onConnection(
       this.#pool,
-      (client) => postBatch(client, shop, orders, this.#dimensions, this.#options),
+      (client) => postBatch(client, shop, orders, this.#dimensions, this.#options, isSpread),
       { again: isPassing },
     );
     const results = orders.map((order) => {

@@ -5,6 +5,7 @@
 import type { Query, Statement } from '../../platform/database/query.ts';
 import { sumsOfKeys } from './difference.ts';
 import type { FactRow, FactRows } from './fact-tables.ts';
+import { insertRows, type Step, sendSteps } from './insert-rows.ts';
 import { entriesOf } from './journal-entries.ts';
 import type { OrderRow } from './order-row.ts';
 import { type StandingRow, standingKeys, standingOf } from './order-standings.ts';
@@ -28,16 +29,10 @@ const count: Statement = {
     on conflict (shop_id, utc_date, local_date) do update set orders = order_counts.orders + excluded.orders`,
 };
 
-const countStandings: Statement = {
-  name: 'count standings',
-  text: `insert into order_standings_pending (shop_id, ${standingNames.join(', ')}, orders)
-    select $1, s.* from jsonb_to_recordset($2::jsonb) as s (${typed({ ...standingKeys, orders: 'integer' })})`,
-};
-
-const countEntries: Statement = {
-  name: 'count journal entries',
-  text: `insert into journal_entries_pending (shop_id, ${entryNames.join(', ')}, entries)
-    select $1, e.* from jsonb_to_recordset($2::jsonb) as e (${typed({ ...entryKeys, entries: 'integer' })})`,
+const countDay: Statement = {
+  name: 'count orders of a day',
+  text: `insert into order_counts (shop_id, utc_date, local_date, orders) values ($1, $2::date, $3::date, $4::integer)
+    on conflict (shop_id, utc_date, local_date) do update set orders = order_counts.orders + excluded.orders`,
 };
 
 const standingAt = standingNames.map((name, index) => `$${index + 5}::${standingKeys[name]}`);
@@ -85,36 +80,54 @@ export const countNewOrder = async (
   ]);
 };
 
+const dayRow = ({ created_at, local_date }: Day): FactRow => ({
+  utc_date: created_at.slice(0, 10),
+  local_date,
+  orders: 1,
+});
+
+const daySteps = (shop_id: number, appeared: readonly Day[], left: readonly Day[]): Step[] => {
+  const changed = sumsOfKeys(['utc_date', 'local_date'], ['orders'], appeared.map(dayRow), left.map(dayRow));
+  const [day] = changed;
+  if (!day) return [];
+  return changed.length === 1
+    ? [[countDay, [shop_id, day.utc_date, day.local_date, day.orders]]]
+    : [[count, [shop_id, JSON.stringify(changed)]]];
+};
+
 /** Counts orders that appeared on some days, and those that left them. */
-export const countDays = async (
+export const countDays = (
   query: Query,
   shop_id: number,
   appeared: readonly Day[],
   left: readonly Day[] = [],
-): Promise<void> => {
-  const dayOf = ({ created_at, local_date }: Day): FactRow => ({
-    utc_date: created_at.slice(0, 10),
-    local_date,
-    orders: 1,
-  });
-  const keys = ['utc_date', 'local_date'];
-  const changed = sumsOfKeys(keys, ['orders'], appeared.map(dayOf), left.map(dayOf));
-  if (changed.length > 0) await query(count, [shop_id, JSON.stringify(changed)]);
+): Promise<void> => sendSteps(query, daySteps(shop_id, appeared, left));
+
+const standingColumns = Object.entries({ ...standingKeys, orders: 'integer' });
+const entryColumns = Object.entries({ ...entryKeys, entries: 'integer' });
+
+/** What counts orders as they are now, and takes off what they were before. */
+export const countSteps = (
+  shop_id: number,
+  now: readonly Counted[],
+  before: readonly Counted[] = [],
+): Step[] => {
+  const rows = (orders: readonly Counted[]) => orders.map(({ row }) => row);
+  const standing = (orders: readonly Counted[]) => rows(orders).map(standingOf);
+  const entries = (orders: readonly Counted[]) => orders.flatMap(({ facts }) => entriesOf(facts));
+  const stand = sumsOfKeys(standingNames, ['orders'], standing(now), standing(before));
+  const entered = sumsOfKeys(entryNames, ['entries'], entries(now), entries(before));
+  return [
+    ...daySteps(shop_id, rows(now), rows(before)),
+    ...insertRows('order_standings_pending', { shop_id }, standingColumns, stand),
+    ...insertRows('journal_entries_pending', { shop_id }, entryColumns, entered),
+  ];
 };
 
 /** Counts orders as they are now, and takes off what they were before. */
-export const countOrders = async (
+export const countOrders = (
   query: Query,
   shop_id: number,
   now: readonly Counted[],
   before: readonly Counted[] = [],
-): Promise<void> => {
-  const rows = (orders: readonly Counted[]) => orders.map(({ row }) => row);
-  await countDays(query, shop_id, rows(now), rows(before));
-  const standing = (orders: readonly Counted[]) => rows(orders).map(standingOf);
-  const stand = sumsOfKeys(standingNames, ['orders'], standing(now), standing(before));
-  if (stand.length > 0) await query(countStandings, [shop_id, JSON.stringify(stand)]);
-  const entries = (orders: readonly Counted[]) => orders.flatMap(({ facts }) => entriesOf(facts));
-  const entered = sumsOfKeys(entryNames, ['entries'], entries(now), entries(before));
-  if (entered.length > 0) await query(countEntries, [shop_id, JSON.stringify(entered)]);
-};
+): Promise<void> => sendSteps(query, countSteps(shop_id, now, before));

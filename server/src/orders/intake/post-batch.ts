@@ -49,9 +49,10 @@ export const postBatch = async (
   orders: readonly BatchOrder[],
   dimensions: Dimensions,
   options: IntakeOptions,
+  isSpread: boolean,
 ): Promise<Map<BatchOrder, Posted>> => {
   const query = queryOnClient(client);
-  const posting: Posting = { query, trx: databaseOnClient(client), dimensions, options };
+  const posting: Posting = { query, trx: databaseOnClient(client), dimensions, options, isSpread };
   const posted = new Map<BatchOrder, Posted>();
   const fresh = await newOnes(posting, shop.shop_id, orders);
   if (fresh.length > 0) {

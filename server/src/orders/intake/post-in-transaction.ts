@@ -7,13 +7,14 @@ import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { closedPeriodsOf, holdShop } from '../closed-periods.ts';
 import type { OrderCustomer, OrderDocument } from '../order-document.ts';
 import { type VersionedOrder, withCorrection, withVersion } from '../versions/with-version.ts';
-import { appendFacts } from './append-facts.ts';
+import { appendFacts, stepsApart } from './append-facts.ts';
 import { differenceOf, noRows } from './difference.ts';
 import type { Dimensions } from './dimensions.ts';
 import { rowsOf } from './fact-rows.ts';
 import { atFirstSight, type RoyaltyExclusions } from './first-sight.ts';
+import { sendSteps } from './insert-rows.ts';
 import { lateChanges } from './late-changes.ts';
-import { countOrders } from './order-counts.ts';
+import { countOrders, countSteps } from './order-counts.ts';
 import { insertOrder, keepVersions, lockOrder, type StoredOrder, updateOrder } from './order-statements.ts';
 import { openedUp, type PreparedOrder, prepare } from './prepared.ts';
 import { storable } from './storable.ts';
@@ -77,7 +78,16 @@ export type IntakeOptions = {
 export type Posted = { order_id: number; outcome: 'new' | 'changed' | 'unchanged' };
 
 /** All that posting needs to know inside a transaction. */
-export type Posting = { query: Query; trx: Database; dimensions: Dimensions; options: IntakeOptions };
+export type Posting = {
+  query: Query;
+  trx: Database;
+  dimensions: Dimensions;
+  options: IntakeOptions;
+  /** Whether rows of stores lie on several servers. */
+  isSpread: boolean;
+  /** Whether its connection takes a statement before the one before is answered. */
+  isPipelined?: boolean;
+};
 
 /** Runs what other rooms do with a new or changed order. */
 export const tellOthers = async (
@@ -115,8 +125,14 @@ export const postNew = async (
   const order_id = await insertOrder(query, shop.shop_id, row);
   if (order_id === null) return null;
   const rows = rowsOf(facts, ids);
-  await appendFacts(query, shop.shop_id, order_id, rows);
-  await countOrders(query, shop.shop_id, [{ row, facts: rows }]);
+  const counted = [{ row, facts: rows }];
+  if (posting.isSpread) {
+    const steps = [...stepsApart(shop.shop_id, order_id, rows), ...countSteps(shop.shop_id, counted)];
+    await sendSteps(query, steps, posting.isPipelined);
+  } else {
+    await appendFacts(query, shop.shop_id, order_id, rows, false);
+    await countOrders(query, shop.shop_id, counted);
+  }
   await tellOthers(posting, shop, document, null);
   return { order_id, outcome: 'new' };
 };
@@ -163,7 +179,7 @@ export const rewrite = async (
     [{ row: prepared.row, facts: wanted }],
     [{ row: stored, facts: there }],
   );
-  await appendFacts(query, shop.shop_id, order_id, differenceOf(wanted, there));
+  await appendFacts(query, shop.shop_id, order_id, differenceOf(wanted, there), posting.isSpread);
   await tellOthers(posting, shop, document, stored.document);
   return { order_id, outcome: 'changed' };
 };
