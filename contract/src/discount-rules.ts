@@ -2,11 +2,12 @@
 import * as z from 'zod';
 import { area } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { amount } from './kit/fields.ts';
+import { amount, recordVersion } from './kit/fields.ts';
 
 const rules = z.object({
   /** The most that a franchisee's own discount takes off; null is no limit. */
   franchisee_cap_pct: z.number().nullable(),
+  version: z.string(),
 });
 
 export const discountRulesEndpoints = {
@@ -25,8 +26,10 @@ export const discountRulesEndpoints = {
     summary: 'Set what the chain allows its franchisees',
     body: z.strictObject({
       franchisee_cap_pct: amount({ min: 0.01, max: 100 }).nullable(),
+      version: recordVersion,
     }),
     response: rules,
+    errors: ['VERSION_CONFLICT'],
     failure: 'Failed to save the rules',
     success: 'Rules saved',
     stale: ['getDiscountRules'],

@@ -265,7 +265,14 @@ test('a franchisee sees head office’s with a lock, runs own ones under the cha
   expect(bulk.body).toMatchObject({ done: 0, results: [{ ok: false }] });
 
   expect((await world.post('/set-discount-rules', { franchisee_cap_pct: 20 })).status).toBe(403);
-  await world.post('/set-discount-rules', { franchisee_cap_pct: 20 }, world.root);
+  const { version } = (await world.post('/get-discount-rules', {}, world.root)).body;
+  await world.post('/set-discount-rules', { franchisee_cap_pct: 20, version }, world.root);
+  // Who read the rules before that sees both, and nothing is saved over it.
+  const late = await world.post('/set-discount-rules', { franchisee_cap_pct: 50, version }, world.root);
+  expect(late).toMatchObject({
+    status: 409,
+    body: { code: 'VERSION_CONFLICT', current: { franchisee_cap_pct: 20 } },
+  });
   const own = { title: 'Own', code: 'OWN', shopIds: [PIER], value: 20.01 };
   expect(await problems({ ...own, funding: { hq: 100 } }, world.owner)).toEqual({
     value: 'The chain allows franchisees at most 20 %',

@@ -1,7 +1,9 @@
 import type { discountRulesEndpoints } from '@backroom/contract/discount-rules';
+import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { assertVersion, versionOf } from '../../platform/record-version.ts';
 import { forgetSetting, readSetting, saveSetting } from '../../platform/settings.ts';
 
 const NAME = 'discounts.franchisee-cap-pct';
@@ -12,11 +14,18 @@ export const readCap = async (db: Database): Promise<number | null> => {
   return typeof kept === 'number' ? kept : null;
 };
 
-export const readRules = async ({ db }: Call<typeof discountRulesEndpoints.getDiscountRules>) => ({
-  franchisee_cap_pct: await readCap(db),
+const rulesOf = (franchisee_cap_pct: number | null) => ({
+  franchisee_cap_pct,
+  version: versionOf({ franchisee_cap_pct }),
 });
 
-/** Discounts that run already stay as they are; the next time one is saved the rule holds. */
+export const readRules = async ({ db }: Call<typeof discountRulesEndpoints.getDiscountRules>) =>
+  rulesOf(await readCap(db));
+
+/**
+ * Discounts that run already stay as they are; the next time one is saved the rule holds.
+ * @throws ApiError VERSION_CONFLICT
+ */
 export const saveRules = async ({
   db,
   actor,
@@ -24,7 +33,9 @@ export const saveRules = async ({
 }: Call<typeof discountRulesEndpoints.setDiscountRules>) => {
   const { franchisee_cap_pct } = body;
   await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${NAME}, 0))`.execute(trx);
     const before = await readCap(trx);
+    assertVersion(body.version, rulesOf(before));
     if (franchisee_cap_pct === null) await forgetSetting(trx, NAME);
     else await saveSetting(trx, NAME, franchisee_cap_pct);
     await audit(trx, actor, {
@@ -34,5 +45,5 @@ export const saveRules = async ({
       after: { franchisee_cap_pct },
     });
   });
-  return { franchisee_cap_pct };
+  return rulesOf(franchisee_cap_pct);
 };

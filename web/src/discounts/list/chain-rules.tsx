@@ -6,7 +6,7 @@ import { AmountInput } from '../../ui/form/amount-input.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 
-type Rules = { franchisee_cap_pct: number | null };
+type Rules = { franchisee_cap_pct: number | null; version: string };
 
 /** What head office allows its franchisees to give away by themselves. */
 const ChainRules = ({ onClose }: { onClose: () => void }) => {
