@@ -32,6 +32,7 @@ const passing = [
   'loyalty/tills/tills.test.ts',
   'notifications/',
   'operations-tests/worker-away.test.ts',
+  'operations-tests/worker-killed.test.ts',
   'orders/facts/facts-of.test.ts',
   'orders/intake/intake.test.ts',
   'orders/order-list.test.ts',

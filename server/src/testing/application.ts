@@ -50,12 +50,13 @@ export type TestApplication = Application & {
   close(): Promise<void>;
 };
 
-/** The whole server on a database of its own (`server.databaseUrl`); jobs don't run by themselves. */
+/** The whole server on a database of its own (`server.databaseUrl`), made by `open`; jobs don't run by themselves. */
 export const startTestApplication = async (
   environment: Record<string, string> = {},
   log = pino({ level: 'silent' }),
+  open = createTestDatabase,
 ): Promise<TestApplication> => {
-  const database = await createTestDatabase();
+  const database = await open();
   const config = readConfig({
     LOG_LEVEL: 'silent',
     RATE_LIMIT_PER_MINUTE: '1000000',

@@ -35,10 +35,15 @@ const run = (url: string, statements: readonly string[]) =>
 /** Makes one database of those of its name on the coordinator and each worker, with nothing spread yet. */
 export const joinServers = async (url: string, workers: readonly string[], name: string): Promise<void> => {
   for (const server of [url, ...workers]) await run(databaseUrl(server, name), ['create extension citus']);
-  const adding = (await nodesOf(url)).map(({ host, port, coordinates }) => {
-    const node = `${pg.escapeLiteral(host)}, ${port}`;
-    return coordinates ? `select citus_set_coordinator_host(${node})` : `select citus_add_node(${node})`;
-  });
+  const addressOf = (host: string, port: string | number) => `${pg.escapeLiteral(host)}, ${port}`;
+  const coordinating = (await nodesOf(url)).filter(({ coordinates }) => coordinates);
+  const adding = [
+    ...coordinating.map(({ host, port }) => `select citus_set_coordinator_host(${addressOf(host, port)})`),
+    ...workers.map((worker) => {
+      const { hostname, port } = new URL(worker);
+      return `select citus_add_node(${addressOf(hostname, port || 5432)})`;
+    }),
+  ];
   // Few, so that copies are quick; more than servers, so that one has several.
   await run(url, [
     `alter database ${pg.escapeIdentifier(name)} set citus.shard_count = ${workers.length * 2}`,
