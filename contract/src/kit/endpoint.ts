@@ -7,7 +7,8 @@ import type { ErrorCode } from './errors.ts';
  * OpenAPI document and the tests that walk every call.
  *
  * - `path` is relative to the API base (`/v1`), parameters in braces: `/api/gift-cards/{id}`.
- * - `body`/`query`/`params` are strict objects: an unknown field is a 400 that names it.
+ * - `body`/`query`/`params` are strict objects: an unknown field is a 400 that names it, but in bodies of the specification's
+ *   own calls (specified-calls.ts), where it is ignored and logged.
  * - `response` is checked in tests; `stream` names the media type where a file is streamed instead.
  * - `upload` names the multipart field that carries the file; `body` then describes the other fields.
  * - `failure` is shown where the server gives no message of its own (the specification's catalogue).

@@ -43,15 +43,12 @@ describe.each(paths)('%s', (path) => {
     [{ end_date: '0000-01-01' }, 'Enter a real date'],
     [{ start_date: '9999-12-01', end_date: '9999-12-31' }, 'Enter a real date'],
     [{ start_date: 'yesterday' }, 'Use a date as YYYY-MM-DD'],
-    [{ start_date: '2025-03-01T00:00:00Z' }, 'Use a date as YYYY-MM-DD'],
-    [{ start_date: '' }, 'Use a date as YYYY-MM-DD'],
     // One day more than there may be; as many as there may be are answered (below).
     [{ start_date: '2022-01-01', end_date: '2025-01-05' }, 'Choose at most 1,100 days'],
     [{ search: 'a'.repeat(201) }, 'Use at most 200 characters'],
     [{ search: 'a\u0000' }, 'Contains a character that cannot be stored'],
     [{ search: '\ud800' }, 'Contains a character that cannot be stored'],
     ['{"start_date":', 'What was sent is not valid JSON'],
-    [{ start_date: '2024-01-01', end_date: '2025-01-01', colour: 1 }, 'Unknown field'],
   ])('refuses %j', async (body, message) => {
     expect(await call(body)).toMatchObject({ status: 400, body: { message } });
   });

@@ -1,6 +1,8 @@
 import type { Endpoint } from '@backroom/contract/kit/endpoint';
 import { ApiError } from '@backroom/contract/kit/errors';
+import { specifiedCalls } from '@backroom/contract/kit/specified-calls';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod';
 import type { Actor } from '../audit.ts';
 import type { Admission } from '../overload/admission.ts';
 import { inPlace } from '../overload/place.ts';
@@ -10,6 +12,7 @@ import type { Call, Download, Handler, Raw } from './call.ts';
 import type { Strangers } from './call-rates.ts';
 import { parse } from './errors.ts';
 import { refusalsOf } from './openapi/refusals.ts';
+import { readAsOfOld } from './read-as-of-old.ts';
 import { readUpload } from './read-upload.ts';
 
 /** The API base; the paths of the specification are relative to it. */
@@ -118,6 +121,13 @@ export const serve = (
 ): void => {
   // What a shop tells costs a row, is worked off later, and turned away would come again.
   const admission = endpoint.signed ? undefined : options.admission;
+  const isSpecified = specifiedCalls.has(`${endpoint.method} ${endpoint.path}`);
+  const read = (schema: z.ZodType, body: unknown, { log }: FastifyRequest) =>
+    isSpecified
+      ? readAsOfOld(schema, body, (fields) =>
+          log.info({ fields }, `${endpoint.path}: unknown fields ignored`),
+        )
+      : parse(schema, body);
   app.route({
     method: endpoint.method,
     config: { takesFile: endpoint.upload !== undefined, ...(endpoint.signed && { always: true }) },
@@ -144,7 +154,7 @@ export const serve = (
       const call = {
         params: endpoint.params && parse(endpoint.params, request.params),
         query: endpoint.query && parse(endpoint.query, request.query),
-        body: endpoint.body && parse(endpoint.body, body),
+        body: endpoint.body && read(endpoint.body, body, request),
         upload: sent?.upload,
         raw,
         scope: caller?.scope,
