@@ -5,7 +5,7 @@ import { dnsProviderKeys } from './dns-providers.ts';
 import { hostIn, plainName, problemOfHost, problemOfName, problemOfTarget } from './host-names.ts';
 import { area } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { limit, moment, page, search, shopDomain, text, uuid } from './kit/fields.ts';
+import { limit, moment, page, recordVersion, search, shopDomain, text, uuid } from './kit/fields.ts';
 
 const names = area('/cname');
 const domains = area('/domains');
@@ -56,6 +56,7 @@ const domainRow = z.object({
   managed: z.boolean(),
   /** How many names of stores are in it. */
   names: z.int(),
+  version: recordVersion,
 });
 
 export type DomainRow = z.output<typeof domainRow>;
@@ -109,6 +110,7 @@ export const domainChange = z.strictObject({
   token: token.default(''),
   /** Gives the token up: people make the records from then on. */
   forget_token: z.boolean().default(false),
+  version: recordVersion,
 });
 
 const one = z.strictObject({ id: uuid });
@@ -144,7 +146,7 @@ export const cnameEndpoints = {
     summary: 'Change where a domain is kept, or the token used there',
     body: domainChange,
     response: z.object({ domain: domainRow }),
-    errors: ['NOT_FOUND', 'UNAVAILABLE'],
+    errors: ['NOT_FOUND', 'UNAVAILABLE', 'VERSION_CONFLICT'],
     failure: 'Failed to save the domain',
     success: 'Domain saved',
     stale: reads,

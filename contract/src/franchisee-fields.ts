@@ -50,6 +50,8 @@ export const franchisee = z.object({
   updatedAt: moment,
   /** Of the fields that its form edits (kit/fields.ts). */
   version: z.string(),
+  /** Which stores are theirs, as a version of its own: who assigns stores changes nothing else. */
+  shopsVersion: z.string(),
 });
 
 export type Franchisee = z.output<typeof franchisee>;
@@ -97,6 +99,7 @@ export const franchiseeShopsForm = z.strictObject({
   franchiseeId,
   shops: shopDomainsOrIds,
   transferDate: stores.transferDate,
+  version: recordVersion,
 });
 
 export const onlyFranchisee = z.strictObject({ franchiseeId });

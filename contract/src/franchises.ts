@@ -157,7 +157,7 @@ export const franchisesEndpoints = {
     summary: 'Say which stores are a franchisee’s; one that is another’s changes hands on a day',
     body: franchiseeShopsForm,
     response: one,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
     failure: 'Failed to update franchisee shops',
     success: 'Stores saved',
     stale,

@@ -8,6 +8,7 @@ let franchiseeId: string;
 let shopId: string;
 let userId: string;
 let agreementId: string;
+let domainId: string;
 
 const call = (path: string, body: unknown) => server.call(path, { body, token: root });
 const get = (path: string) => server.call(path, { method: 'GET', token: root });
@@ -28,6 +29,9 @@ beforeAll(async () => {
   await server.signIn({ email: 'dana@example.com', role: 'Admin' });
   const { body } = await call('/getAllUsers', { search: 'dana@example.com' });
   userId = body.data[0].id;
+  await server.addShop({ domain: 'quay.example.com', name: 'Quay', timezone: 'Etc/UTC' });
+  const created = await call('/create-domain', { domain: 'example.com', provider: 'ionos' });
+  domainId = created.body.domain.id;
   const added = await call('/add-franchisee-agreement', { franchiseeId, title: 'Lease' });
   agreementId = added.body.agreement.agreement_id;
 });
@@ -68,6 +72,15 @@ const forms: Record<string, Form> = {
     values: ['Pier 1', 'Pier 2', 'Pier 3'],
     field: 'name',
   },
+  domain: {
+    read: async () => {
+      const { domainList } = (await get('/get-domain-list')).body.data;
+      return { version: domainList[0].version, value: domainList[0].provider };
+    },
+    save: (provider, version) => call('/update-domain', { id: domainId, provider, version }),
+    values: ['other', 'godaddy', 'namecheap'],
+    field: 'provider',
+  },
   agreement: {
     read: async () => {
       const { agreements } = (await get(`/get-franchisee/${franchiseeId}`)).body;
@@ -87,7 +100,8 @@ test.each(Object.entries(forms))(
     expect((await save(values[0], version)).status).toBe(200);
     const late = await save(values[1], version);
     expect(late.status).toBe(409);
-    expect(late.body).toMatchObject({ code: 'VERSION_CONFLICT', current: { [field]: values[0] } });
+    expect(late.body.code).toBe('VERSION_CONFLICT');
+    expect(String(late.body.current[field])).toBe(values[0]);
     const now = await read();
     expect(now.value).toBe(values[0]);
     expect(late.body.current.version).toBe(now.version);
@@ -110,4 +124,18 @@ test('rules of sign-in that somebody else changed meanwhile are not overwritten'
   const late = await call('/set-security-policy', { secondFactor: 'nobody', version: 'of another day' });
   expect(late.status).toBe(409);
   expect(late.body.current.secondFactor).toBe('nobody');
+});
+
+test('stores that somebody else assigned meanwhile are not taken away unseen', async () => {
+  const read = async () => (await get(`/get-franchisee/${franchiseeId}`)).body.franchisee.shopsVersion;
+  const save = (shops: string[], version: string) =>
+    call('/update-franchisee-shops', { franchiseeId, shops, version });
+  const version = await read();
+  const both = ['pier.example.com', 'quay.example.com'];
+  expect((await save(both, version)).status).toBe(200);
+  const late = await save(['pier.example.com'], version);
+  expect(late).toMatchObject({ status: 409, body: { code: 'VERSION_CONFLICT' } });
+  expect(late.body.current.shops.toSorted()).toEqual(both);
+  expect(late.body.current.version).toBe(await read());
+  expect((await save(['pier.example.com'], late.body.current.version)).status).toBe(200);
 });

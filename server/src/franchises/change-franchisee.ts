@@ -15,6 +15,7 @@ import {
   nameOf,
   presentFranchisee,
   readFranchisee,
+  storesOf,
 } from './franchisee-rows.ts';
 import { addLogin, sendWelcome } from './welcome.ts';
 
@@ -144,6 +145,7 @@ export const updateShops = async (call: Call<typeof franchisesEndpoints.updateFr
   call.db.transaction().execute(async (trx) => {
     const { services, actor, body } = call;
     const before = await readFranchisee(trx, body.franchiseeId, true);
+    assertVersion(body.version, storesOf(before));
     const by = { house: services.house, actor };
     await assignShops(trx, by, before, { shops: body.shops, transferDate: body.transferDate || null });
     const after = await readFranchisee(trx, before.franchisee_id);

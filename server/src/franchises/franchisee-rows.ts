@@ -73,6 +73,12 @@ export const editableOf = (row: FranchiseeRow) => {
   return { ...fields, version: versionOf(fields) };
 };
 
+/** Which stores are a franchisee's, with the version of just that. */
+export const storesOf = (row: FranchiseeRow) => {
+  const shops = row.shops.map(({ shop_domain }) => shop_domain);
+  return { shops, version: versionOf({ shops: shops.toSorted() }) };
+};
+
 /** A franchisee as the API gives it. */
 export const presentFranchisee = (row: FranchiseeRow): Franchisee => ({
   _id: String(row.franchisee_id),
@@ -98,6 +104,7 @@ export const presentFranchisee = (row: FranchiseeRow): Franchisee => ({
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   version: editableOf(row).version,
+  shopsVersion: storesOf(row).version,
 });
 
 /** Franchisees that a condition on `f` leaves, in some order. */

@@ -17,7 +17,13 @@ import { domainsQuery } from './names-query.ts';
 import { readDomains } from './read-domains.ts';
 
 type NewDomain = { domain: string; provider: DnsProviderKey; token: string };
-type ChangedDomain = { id: string; provider: DnsProviderKey; token: string; forget_token: boolean };
+type ChangedDomain = {
+  id: string;
+  provider: DnsProviderKey;
+  token: string;
+  forget_token: boolean;
+  version?: string | undefined;
+};
 
 const providers = dnsProviderKeys.map((value) => ({ value, label: dnsProviders[value].label }));
 
@@ -85,7 +91,7 @@ export const EditDomain = ({ id, onClose }: { id: string; onClose: () => void })
       title={row.domain}
       description={row.managed ? 'Backroom makes its records.' : 'People make its records.'}
       schema={domainChange}
-      initial={{ id, provider: row.provider, token: '', forget_token: false }}
+      initial={{ id, provider: row.provider, token: '', forget_token: false, version: row.version }}
       action="Save domain"
       onSubmit={(values) => save({ body: withFitting(values) })}
       onClose={onClose}

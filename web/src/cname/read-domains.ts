@@ -25,6 +25,7 @@ const toDomain = (value: unknown): DomainRow[] => {
       provider: isProvider(own.provider) ? own.provider : 'other',
       managed: own.managed === true,
       names: typeof own.names === 'number' ? own.names : 0,
+      ...(typeof own.version === 'string' && { version: own.version }),
     },
   ];
 };

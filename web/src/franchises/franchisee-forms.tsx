@@ -88,7 +88,7 @@ export const EditFranchisee = ({ franchisee, onClose }: FranchiseeDialogProps) =
   );
 };
 
-type StoresValues = ShopsValues & { franchiseeId: string };
+type StoresValues = ShopsValues & { franchiseeId: string; version?: string | undefined };
 
 /** Says which stores are a franchisee's. */
 export const AssignStores = ({ franchisee, onClose }: FranchiseeDialogProps) => {
@@ -102,6 +102,7 @@ export const AssignStores = ({ franchisee, onClose }: FranchiseeDialogProps) => 
         franchiseeId: franchisee.id,
         shops: franchisee.shops.map(({ shop_domain }) => shop_domain),
         transferDate: '',
+        version: franchisee.shopsVersion,
       }}
       action="Save stores"
       onSubmit={(body) => update({ body })}

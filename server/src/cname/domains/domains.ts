@@ -7,19 +7,24 @@ import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { assertVersion, versionOf } from '../../platform/record-version.ts';
 import type { Services } from '../../platform/services.ts';
 import { ProviderRefused, ProviderSilent } from '../providers/provider.ts';
 import { drivenProvider, sealToken } from '../providers/providers.ts';
 
-type Stored = DomainRow & { id: string };
+type Stored = DomainRow & { id: string; version: string };
 
 const readDomains = async (db: Database, domainId: string | null): Promise<Stored[]> => {
-  const { rows } = await sql<Stored>`
-    select d.domain_id as id, d.domain, d.provider, d.token_enc is not null as managed,
+  const { rows } = await sql<Omit<Stored, 'managed' | 'version'> & { token_enc: string | null }>`
+    select d.domain_id as id, d.domain, d.provider, d.token_enc,
       (select count(*)::int from cname_records r where r.domain_id = d.domain_id) as names
     from domains d where ${domainId}::uuid is null or d.domain_id = ${domainId}::uuid
     order by d.domain`.execute(db);
-  return rows;
+  return rows.map(({ token_enc, ...row }) => ({
+    ...row,
+    managed: token_enc !== null,
+    version: versionOf({ provider: row.provider, token: token_enc }),
+  }));
 };
 
 const readDomain = async (db: Database, domainId: string): Promise<Stored> => {
@@ -106,12 +111,13 @@ export const updateDomain = async ({
   actor,
   body,
 }: Call<typeof cnameEndpoints.updateDomain>) => {
-  const { id, provider, token, forget_token } = body;
+  const { id, provider, token, forget_token, version } = body;
   const known = await readDomain(db, id);
   const zoneId = token === '' ? null : await zoneOf(services, provider, token, known.domain);
   return db.transaction().execute(async (trx) => {
     await trx.selectFrom('domains').select('domain_id').where('domain_id', '=', id).forUpdate().execute();
     const before = await readDomain(trx, id);
+    assertVersion(version, { provider: before.provider, version: before.version });
     const isGivenUp = forget_token || provider !== before.provider || !isDriven(provider);
     await trx
       .updateTable('domains')
