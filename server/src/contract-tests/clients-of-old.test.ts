@@ -62,7 +62,7 @@ it('a field that nobody knows is ignored, and what is wrong beside it still refu
   const wrong = await call('/sales-by-location', { colour: 'red', start_date: '2025-02-30' });
   expect(wrong).toMatchObject({ status: 400, body: { details: [{ field: 'start_date' }] } });
   expect(wrong.body.details).toHaveLength(1);
-  expect((await call('/sales-by-location', '{"__proto__": {"search": 7}}')).status).toBeLessThan(500);
+  expect((await call('/sales-by-location', '{"__proto__": {"search": 7}}')).status).toBe(400);
   // A call that isn't the specification's names what it doesn't know.
   const ours = await call('/get-dashboard', { colour: 'red' });
   expect(ours).toMatchObject({

@@ -73,7 +73,8 @@ describe('creating a gift card', () => {
     const answer = await chain.call('/create-gift-card', { body: wrong, token: chain.head });
     expect(answer.status).toBe(400);
     expect(fieldsOf(answer).sort()).toEqual(
-      ['balance', 'code', 'customer_email', 'expires_at', 'initial_amount', 'reason', 'shop_domain'].sort(),
+      // A balance isn't a card's to say: a client of old that sends one is let through.
+      ['code', 'customer_email', 'expires_at', 'initial_amount', 'reason', 'shop_domain'].sort(),
     );
     for (const initial_amount of [0, -0.01, 1.005, 2000.01, '50', null, 1e308]) {
       const body = { initial_amount, shop_domain: chain.domains.pier, reason: 'Goodwill' };
@@ -235,7 +236,11 @@ describe('changing a card', () => {
     );
     expect(await actions(id)).toHaveLength(4);
     expect((await edit({ expires_at: null })).body.data.giftCard.expires_at).toBeNull();
-    expect(fieldsOf(await edit({ initial_amount: 5, code: 'ABCDEFGH' }))).toEqual(['initial_amount', 'code']);
+    const untouched = (await edit({ initial_amount: 5, code: 'ABCDEFGH' })).body.data.giftCard;
+    expect(untouched).toMatchObject({
+      initial_amount: saved.body.data.giftCard.initial_amount,
+      masked_code: saved.body.data.giftCard.masked_code,
+    });
     expect(fieldsOf(await edit({ expires_at: '2020-01-01' }))).toEqual(['expires_at']);
     const audited = await chain.services.db
       .selectFrom('audit_log')
