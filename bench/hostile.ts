@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { hostileBodyFor } from '../server/src/testing/hostile-body.ts';
 import { type Answered, callerOf, quantile } from './kit/caller.ts';
 import { openInstallation } from './kit/installation.ts';
-import type { Bench, Result } from './kit/result.ts';
+import { type Bench, none, type Result } from './kit/result.ts';
 import { openTill } from './kit/till.ts';
 
 const CALLS = Number(process.env.BACKROOM_HOSTILE_CALLS ?? 20_000);
@@ -95,17 +95,10 @@ const run = async (): Promise<Result[]> => {
     for (const line of seen.failed.slice(0, 10)) console.log(`  ${line}`);
     for (const name of new Set(seen.leaks)) console.log(`  leaked: ${name}`);
     const of = `${CALLS} calls, seed ${SEED}`;
-    const none = (what: string, count: number): Result => ({
-      what,
-      ours: String(count),
-      beside: of,
-      ratio: count,
-      aim: { atMost: 0 },
-    });
     return [
-      none('answered with 5xx', seen.failed.length),
-      none('not answered at all', seen.unanswered),
-      none("another owner's store shown", seen.leaks.length),
+      none('answered with 5xx', seen.failed.length, of),
+      none('not answered at all', seen.unanswered, of),
+      none("another owner's store shown", seen.leaks.length, of),
       {
         what: 'slowest answer',
         ours: `${Math.round(quantile(seen.times, 1))} ms`,

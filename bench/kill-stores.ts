@@ -1,19 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { quantile } from './kit/caller.ts';
-import type { Bench, Result } from './kit/result.ts';
+import { type Bench, none, type Result } from './kit/result.ts';
 import { compareWithQuiet, loaded, lookAgain, openBeside, settled, startShops } from './kit/shops.ts';
 import { trade } from './kit/trade.ts';
 
 const KILLS = Number(process.env.BACKROOM_KILLS ?? 50);
 const STORES = Number(process.env.BACKROOM_BENCH_STORES ?? 6);
-
-const none = (what: string, count: number, of: string): Result => ({
-  what,
-  ours: String(count),
-  beside: of,
-  ratio: count,
-  aim: { atMost: 0 },
-});
 
 /** Kills in the first loads and, from their end on, in the middle of what shops tell. */
 const run = async (): Promise<Result[]> => {

@@ -16,7 +16,7 @@ import { onDatabase, openBenchPostgres } from './kit/database.ts';
 import { closedLoop, type Numbered, openLoop } from './kit/loops.ts';
 import { megabytesOf } from './kit/memory.ts';
 import { benchSecretsKey, type Running, startApi } from './kit/processes.ts';
-import { type Bench, milliseconds, type Result } from './kit/result.ts';
+import { type Bench, milliseconds, none, type Result } from './kit/result.ts';
 import { signInToChain } from './kit/session.ts';
 import { uploadOf } from './kit/upload.ts';
 import { benchReports } from './report-queries.ts';
@@ -232,14 +232,6 @@ const compared = (what: string, after: number, end: number, show: (value: number
   beside: `${show(after)} after a tenth`,
   ratio: end / after,
   aim: { atMost: 1.1 },
-});
-
-const none = (what: string, count: number, of: string): Result => ({
-  what,
-  ours: String(count),
-  beside: of,
-  ratio: count,
-  aim: { atMost: 0 },
 });
 
 const megabytes = (value: number) => `${value.toFixed(0)} MB`;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { callerOf, patiently } from './kit/caller.ts';
 import { openInstallation } from './kit/installation.ts';
-import type { Bench, Result } from './kit/result.ts';
+import { type Bench, none, type Result } from './kit/result.ts';
 import { openTill } from './kit/till.ts';
 
 const ROUNDS = Number(process.env.BACKROOM_RACES ?? 100);
@@ -80,19 +80,12 @@ const run = async (): Promise<Result[]> => {
       ),
     );
     const checked = guesses.filter(({ status }) => status === 404).length;
-    const line = (what: string, count: number, of: string): Result => ({
-      what,
-      ours: String(count),
-      beside: of,
-      ratio: count,
-      aim: { atMost: 0 },
-    });
     const races = `${ROUNDS} races of ${AT_ONCE}`;
     return [
-      line('more redeemed than was there', wrong.balance, races),
-      line('one Idempotency-Key, two entries', wrong.key, races),
-      line('saved over somebody else', wrong.edit, races),
-      line('answered otherwise than declared', wrong.status, `${ROUNDS * AT_ONCE * 3} calls`),
+      none('more redeemed than was there', wrong.balance, races),
+      none('one Idempotency-Key, two entries', wrong.key, races),
+      none('saved over somebody else', wrong.edit, races),
+      none('answered otherwise than declared', wrong.status, `${ROUNDS * AT_ONCE * 3} calls`),
       {
         what: 'passwords checked',
         ours: String(checked),

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { randomOf } from '@backroom/demo/random';
 import { quantile } from './kit/caller.ts';
-import type { Bench, Result } from './kit/result.ts';
+import { type Bench, none, type Result } from './kit/result.ts';
 import {
   compareWithQuiet,
   loaded,
@@ -92,19 +92,12 @@ const run = async (): Promise<Result[]> => {
     await settled(shops);
     const { orders, missing, twice, otherwise, tooMany } = await compareWithQuiet(shops);
     const of = `${told.times.length} messages, ${told.doubled} doubled, ${told.lost} lost, ${told.forged} forged, ${orders} orders`;
-    const none = (what: string, count: number): Result => ({
-      what,
-      ours: String(count),
-      beside: of,
-      ratio: count,
-      aim: { atMost: 0 },
-    });
     return [
-      none('orders missing', missing),
-      none('orders twice', twice),
-      none('orders that no shop has', tooMany),
-      none('orders with another cell than undisturbed', otherwise),
-      none('answered otherwise than they should be', told.wrong),
+      none('orders missing', missing, of),
+      none('orders twice', twice, of),
+      none('orders that no shop has', tooMany, of),
+      none('orders with another cell than undisturbed', otherwise, of),
+      none('answered otherwise than they should be', told.wrong, of),
       {
         what: 'p99 of answers',
         ours: `${quantile(told.times, 0.99).toFixed(0)} ms`,

@@ -12,6 +12,15 @@ export type Result = {
 /** A bench: named on the command line, gives the lines of its table. */
 export type Bench = { name: string; about: string; run(): Promise<Result[]> };
 
+/** A line that counts what there should be none of. @param of out of how many */
+export const none = (what: string, count: number, of: string): Result => ({
+  what,
+  ours: String(count),
+  beside: of,
+  ratio: count,
+  aim: { atMost: 0 },
+});
+
 export const milliseconds = (value: number): string => `${value.toFixed(value < 10 ? 2 : 1)} ms`;
 
 const aimText = ({ aim }: Result) => {

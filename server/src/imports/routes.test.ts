@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { completeImport } from '../platform/file-import/stored/start-import.ts';
 import type { TestApplication } from '../testing/application.ts';
 import { type ImportServer, startImportServer } from '../testing/import-server.ts';
+import { tillFile, tillMapping } from './till-mapping.fixture.ts';
 
 let server: TestApplication;
 let dataDir: string;
@@ -132,17 +133,7 @@ describe('a file from upload to result', () => {
   });
 
   test('rows that stand twice in an order are asked about: counted once, unless each is meant', async () => {
-    const mapping = JSON.stringify({
-      title: 'Till',
-      stores: {
-        key: 'till',
-        domain: { template: '{till}.example.com' },
-        name: 'till',
-        timezone: { constant: 'UTC' },
-      },
-      dates: ['YYYY-MM-DD'],
-      sale: { store: 'till', order: 'no', date: 'day', sku: 'sku', quantity: 'units', unit_price: 'price' },
-    });
+    const mapping = tillMapping();
     const bring = async (sales: string, choice: { repeated_rows?: string }) => {
       const uploaded = await upload('/upload-import', { kind: 'history', mapping }, 'sales.csv', sales);
       const import_id = uploaded.body.import.id;
@@ -155,8 +146,11 @@ describe('a file from upload to result', () => {
       );
       return { preview: body.problems, problems: done.body.import.problems, units: rows[0].units };
     };
-    const sales =
-      'till,no,day,sku,units,price\nTwice,1,2025-01-01,A,2,3.00\nTwice,1,2025-01-01,A,2,3.00\nTwice,2,2025-01-01,A,1,3.00\n';
+    const sales = tillFile([
+      'Twice,1,2025-01-01,A,2,3.00,0,0,',
+      'Twice,1,2025-01-01,A,2,3.00,0,0,',
+      'Twice,2,2025-01-01,A,1,3.00,0,0,',
+    ]);
     const said = [expect.objectContaining({ code: 'REPEATED_ROW', row: 3, count: 1, refused: false })];
     expect(await bring(sales, {})).toEqual({ preview: said, problems: said, units: 3 });
     expect(await bring(sales, { repeated_rows: 'each' })).toEqual({ preview: said, problems: [], units: 5 });

@@ -2,10 +2,10 @@
 // (`npm run test:distributed`): for this database its part of a server is closed and everybody thrown out, as when that ends.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cellDifferences, fold } from '../figures/index.ts';
-import { Intake, type IntakeShop } from '../orders/intake/index.ts';
+import { Intake } from '../orders/intake/index.ts';
 import { withClient } from '../platform/database/with-client.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
-import { simpleOrder } from '../testing/simple-order.ts';
+import { orderOfMarch, reportOfMarch, type StoreThere, storeWhere } from '../testing/stores-on-servers.ts';
 import { workersVariable } from '../testing/test-server.ts';
 
 const workers: string[] = JSON.parse(process.env[workersVariable] ?? '[]');
@@ -20,33 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-type Store = IntakeShop & { domain: string };
-
-/** Which server a store's rows lie on, as its address. */
-const serverOf = async ({ shop_id }: Store): Promise<string> => {
-  const { rows } = await server.services.pool.query<{ port: number }>(
-    `select nodeport as port from pg_dist_shard_placement
-     where shardid = get_shard_id_for_distribution_column('orders', $1::int)`,
-    [shop_id],
-  );
-  return workers.find((worker) => new URL(worker).port === String(rows[0]?.port)) ?? '';
-};
-
-/** One store on each of two servers. */
-const storesApart = async (): Promise<[Store, Store]> => {
-  const found = new Map<string, Store>();
-  for (let number = 1; found.size < 2; number += 1) {
-    const domain = `store-${number}.example`;
-    const shop_id = await server.addShop({ domain, timezone: 'UTC' });
-    const store = { shop_id, domain, timezone: 'UTC', day_cutoff_minutes: 0 };
-    const at = await serverOf(store);
-    if (!found.has(at)) found.set(at, store);
-  }
-  const [one, other] = [...found.values()];
-  if (!one || !other) throw new Error('There is one server');
-  return [one, other];
-};
-
 /** Closes this database's part of a server, or opens it again. */
 const setAway = (worker: string, isAway: boolean) =>
   withClient(worker, async (client) => {
@@ -59,35 +32,20 @@ const setAway = (worker: string, isAway: boolean) =>
     }
   });
 
-const orderOf = (number: number) =>
-  simpleOrder({
-    id: `${number}`,
-    name: `#${number}`,
-    placed_at: '2025-03-05T12:00:00Z',
-    unit_price_cents: 1_000,
-  });
-
-const report = async (stores?: Store[]) =>
-  server.call('/sales-by-category', {
-    token,
-    body: {
-      start_date: '2025-03-01',
-      end_date: '2025-03-31',
-      ...(stores ? { shop_name: stores.map(({ domain }) => domain) } : {}),
-    },
-  });
+const report = (stores?: StoreThere[]) => reportOfMarch(server, token, stores);
 
 it.runIf(workers.length > 0)(
   'while a server is away the others’ stores go on, and nothing is lost',
   async () => {
-    const [lost, alive] = await storesApart();
+    const lost = await storeWhere(server, () => true);
+    const alive = await storeWhere(server, (port) => port !== lost.port);
     const { db } = server.services;
     const intake = new Intake(server.services);
-    await intake.postOrder(lost, orderOf(1));
-    await intake.postOrder(alive, orderOf(2));
+    await intake.postOrder(lost, orderOfMarch(1));
+    await intake.postOrder(alive, orderOfMarch(2));
     await fold(db);
-    await intake.postOrder(lost, orderOf(3));
-    const worker = await serverOf(lost);
+    await intake.postOrder(lost, orderOfMarch(3));
+    const worker = workers.find((one) => new URL(one).port === lost.port) ?? '';
     await setAway(worker, true);
     try {
       for (const stores of [undefined, [lost], [lost, alive]]) {
@@ -99,9 +57,9 @@ it.runIf(workers.length > 0)(
       const answered = await report([alive]);
       expect(answered.status, answered.text).toBe(200);
       expect(answered.body.totals.net_sales).toBe(10);
-      await intake.postOrder(alive, orderOf(6));
+      await intake.postOrder(alive, orderOfMarch(6));
       expect((await report([alive])).body.totals.net_sales).toBe(20);
-      await expect(intake.postOrder(lost, orderOf(5))).rejects.toThrow();
+      await expect(intake.postOrder(lost, orderOfMarch(5))).rejects.toThrow();
       await expect(fold(db)).rejects.toThrow();
       expect((await server.call('/list-sessions', { token, body: {} })).status).toBe(200);
     } finally {
@@ -109,8 +67,8 @@ it.runIf(workers.length > 0)(
     }
     expect((await report([lost])).body.totals.net_sales).toBe(20);
     expect((await report()).body.totals.net_sales).toBe(40);
-    await intake.postOrder(lost, orderOf(5));
-    await intake.postOrder(alive, orderOf(4));
+    await intake.postOrder(lost, orderOfMarch(5));
+    await intake.postOrder(alive, orderOfMarch(4));
     await fold(db);
     expect((await report()).body.totals.net_sales).toBe(60);
     expect(await Array.fromAsync(cellDifferences(db))).toEqual([]);

@@ -3,7 +3,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { cellDifferences, fold } from '../figures/index.ts';
-import { Intake, type IntakeShop } from '../orders/intake/index.ts';
+import { Intake } from '../orders/intake/index.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { withClient } from '../platform/database/with-client.ts';
 import { spreadPlan } from '../platform/spread/plan.ts';
@@ -12,8 +12,8 @@ import { house } from '../rooms.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { createEmptyDatabase } from '../testing/database.ts';
 import { type OwnWorker, startOwnWorker } from '../testing/own-worker.ts';
-import { simpleOrder } from '../testing/simple-order.ts';
 import { joinServers } from '../testing/spread-template.ts';
+import { orderOfMarch, reportOfMarch, type StoreThere, storeWhere } from '../testing/stores-on-servers.ts';
 import { serverVariable, workersVariable } from '../testing/test-server.ts';
 
 const workers: string[] = JSON.parse(process.env[workersVariable] ?? '[]');
@@ -45,48 +45,7 @@ afterAll(async () => {
   await own?.drop();
 });
 
-type Store = IntakeShop & { domain: string };
-
-const isOnOwn = async ({ shop_id }: Store): Promise<boolean> => {
-  const { rows } = await server.services.pool.query<{ port: number }>(
-    `select nodeport as port from pg_dist_shard_placement
-     where shardid = get_shard_id_for_distribution_column('orders', $1::int)`,
-    [shop_id],
-  );
-  return String(rows[0]?.port) === new URL(own.url).port;
-};
-
-const storesApart = async (): Promise<{ lost: Store; alive: Store }> => {
-  const found = new Map<boolean, Store>();
-  for (let number = 1; found.size < 2; number += 1) {
-    const domain = `store-${number}.example`;
-    const shop_id = await server.addShop({ domain, timezone: 'UTC' });
-    const store = { shop_id, domain, timezone: 'UTC', day_cutoff_minutes: 0 };
-    const isOwn = await isOnOwn(store);
-    if (!found.has(isOwn)) found.set(isOwn, store);
-  }
-  const [lost, alive] = [found.get(true), found.get(false)];
-  if (!lost || !alive) throw new Error('There is one server');
-  return { lost, alive };
-};
-
-const orderOf = (number: number) =>
-  simpleOrder({
-    id: `${number}`,
-    name: `#${number}`,
-    placed_at: '2025-03-05T12:00:00Z',
-    unit_price_cents: 1_000,
-  });
-
-const report = (stores?: Store[]) =>
-  server.call('/sales-by-category', {
-    token,
-    body: {
-      start_date: '2025-03-01',
-      end_date: '2025-03-31',
-      ...(stores ? { shop_name: stores.map(({ domain }) => domain) } : {}),
-    },
-  });
+const report = (stores?: readonly StoreThere[]) => reportOfMarch(server, token, stores);
 
 const until = (holds: () => boolean | Promise<boolean>) =>
   vi.waitFor(async () => expect(await holds()).toBe(true), { timeout: 100_000, interval: 50 });
@@ -94,7 +53,9 @@ const until = (holds: () => boolean | Promise<boolean>) =>
 it.runIf(workers.length > 0)(
   'a server killed while orders come: its stores wait, the others go on, nothing is lost, and all is well by itself',
   async () => {
-    const { lost, alive } = await storesApart();
+    const ownPort = new URL(own.url).port;
+    const lost = await storeWhere(server, (port) => port === ownPort);
+    const alive = await storeWhere(server, (port) => port !== ownPort);
     const intake = new Intake(server.services);
     const sent = new Map([
       [lost, 0],
@@ -102,10 +63,10 @@ it.runIf(workers.length > 0)(
     ]);
     let isOver = false;
     /** Sends orders one after the other, each until it is taken, as shops do. */
-    const send = async (store: Store) => {
+    const send = async (store: StoreThere) => {
       while (!isOver) {
         const number = (sent.get(store) ?? 0) + 1;
-        const taken = await intake.postOrder(store, orderOf(number)).catch(() => null);
+        const taken = await intake.postOrder(store, orderOfMarch(number)).catch(() => null);
         if (taken) sent.set(store, number);
         await breathe();
       }
@@ -119,14 +80,14 @@ it.runIf(workers.length > 0)(
           ['alive', [alive]],
           ['all', undefined],
         ] as const) {
-          const { status, body } = await report(stores && [...stores]);
+          const { status, body } = await report(stores);
           answers[of].add(status);
           if (status !== 200) words.add(body.message);
         }
       }
     };
     const working = Promise.all([send(lost), send(alive), read()]);
-    const isSent = (store: Store, more: number) => {
+    const isSent = (store: StoreThere, more: number) => {
       const from = sent.get(store) ?? 0;
       return until(() => (sent.get(store) ?? 0) >= from + more);
     };
