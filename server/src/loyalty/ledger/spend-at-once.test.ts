@@ -39,6 +39,10 @@ const spend = (spender: Spender, key: string, points = 300) => {
   );
 };
 
+/** The database says that a key was used before it lets go of what it held: who comes in that moment asks again, as tills do. */
+const spendAtLast = async (spender: Spender, key: string, points?: number): Promise<number> =>
+  (await spend(spender, key, points)) ?? spendAtLast(spender, key, points);
+
 const answersOf = async (balance: number) => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from idempotency_records
     where caller = 'test' and answer::text = ${String(balance)}`.execute(programme.services.db);
@@ -58,7 +62,7 @@ it('books nothing on what isn’t so any more, nor a second time under a key', a
   const seen = await look();
   expect(await spend(seen, 'first', 500)).toBe(1_500);
   expect(await spend(seen, 'late', 500)).toBeNull();
-  await expect(spend(await look(), 'first', 400)).rejects.toThrow(/duplicate key/);
+  await expect(spendAtLast(await look(), 'first', 400)).rejects.toThrow(/duplicate key/);
   expect((await look()).state).toMatchObject({ balance: 1_500, entries: seen.state.entries + 1 });
   expect(await answersOf(1_500)).toBe(1);
   expect(await programme.differences()).toEqual([]);
@@ -105,10 +109,9 @@ it('a key that was used takes nobody else along', async () => {
   const looks = await Promise.all(people.map(enrolled));
   const seen = await Promise.all(looks.map((look) => look()));
   const keys = ['other-1', 'together-1', 'other-2'];
-  // The database says that a key was used before it lets go of what it held: who comes in that moment asks again, as tills do.
-  const until = async (spender: Spender, key: string): Promise<number> =>
-    (await spend(spender, key)) ?? until(spender, key);
-  const outcomes = await Promise.allSettled(seen.map((spender, index) => until(spender, keys[index] ?? '')));
+  const outcomes = await Promise.allSettled(
+    seen.map((spender, index) => spendAtLast(spender, keys[index] ?? '')),
+  );
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(await Promise.all(looks.map(async (look) => (await look()).state.balance))).toEqual([
     1_700, 2_000, 1_700,
