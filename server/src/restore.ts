@@ -1,16 +1,35 @@
 /** `npm run restore -- <file>`: brings a backup back into an empty database and data folder, and verifies it. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { endFigureFolds } from './figures/index.ts';
+import { endPointFolds } from './loyalty/index.ts';
 import { restoreBackup } from './platform/backup/restore-backup.ts';
 import { readConfig } from './platform/config.ts';
 import { checkServer } from './platform/database/check-server.ts';
+import { connect } from './platform/database/connect.ts';
 import { migrate } from './platform/database/migrate.ts';
+import { withClient } from './platform/database/with-client.ts';
 import { bucketOf, checkFileStore } from './platform/files/open-file-store.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { keyFileName, readKeyFile } from './platform/secrets/key-file.ts';
 import { keyIdOf } from './platform/secrets/keyring.ts';
+import { hasWorkers } from './platform/spread/cluster.ts';
+import { spreadPlan } from './platform/spread/plan.ts';
+import { spread } from './platform/spread/spread.ts';
 import { explain, loadEnvFile } from './platform/start-up.ts';
 import { StartUpError } from './platform/start-up-error.ts';
+import { house } from './rooms.ts';
+
+/** What a spread database was adding up when the backup was taken; another one goes on with it. */
+const endFolds = async (url: string) => {
+  const { db, close } = connect({ url });
+  try {
+    await endFigureFolds(db);
+    await endPointFolds(db);
+  } finally {
+    await close();
+  }
+};
 
 try {
   loadEnvFile();
@@ -45,6 +64,8 @@ try {
     }
     const carriedOver = await migrate(url);
     if (carriedOver.length > 0) console.log(`Carried over to this version by ${carriedOver.join(', ')}.`);
+    if (await withClient(url, hasWorkers)) await spread(url, spreadPlan(house), console.log);
+    else await endFolds(url);
   } finally {
     await started?.stop();
   }

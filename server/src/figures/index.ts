@@ -10,7 +10,7 @@ export {
   taxedCarriedOver,
   taxesCarriedOver,
 } from './carried-over.ts';
-export { fold } from './cells/fold.ts';
+export { endFigureFolds, fold } from './cells/fold.ts';
 export { rebuildCells } from './cells/rebuild.ts';
 export { sumsBesideFacts } from './cells/sums-beside-facts.ts';
 export { type CellDifference, cellDifferences } from './cells/verify.ts';

@@ -9,6 +9,6 @@ export { orderEntries } from './orders/order-posted.ts';
 export { pointsDifferences } from './orders/post-again.ts';
 export { pointsLiability } from './reports/liability.ts';
 export { pointsOwedBy } from './reports/owners.ts';
-export { pointsSumDifferences, rebuildPointsSums } from './sums/fold.ts';
+export { endPointFolds, pointsSumDifferences, rebuildPointsSums } from './sums/fold.ts';
 export { addVersion } from './terms/configuration.ts';
 export { settledDays } from './terms/settled-days.ts';

@@ -1,6 +1,7 @@
 import { figureFolds, pendingTable, summedTables } from '../../orders/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { foldPending } from '../../platform/folding/fold.ts';
+import { endFolds } from '../../platform/folding/fold-in-steps.ts';
 import type { Folding, Level } from '../../platform/folding/folding.ts';
 import { allSummed, firstDayOf, grains, grainsOf, groupsOf, keyOf, type Summed, tableOf } from './summed.ts';
 
@@ -47,3 +48,6 @@ const figures: Folding = {
  * @returns how many rows were folded.
  */
 export const fold = (db: Database): Promise<number> => foldPending(db, figures);
+
+/** Ends folds of a database that was copied while one was under way. */
+export const endFigureFolds = (db: Database): Promise<void> => endFolds(db, figures);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import { foldPending } from '../../platform/folding/fold.ts';
+import { endFolds } from '../../platform/folding/fold-in-steps.ts';
 import { type Folded, isUnknown, readFolded } from '../../platform/folding/folded.ts';
 import { type Folding, holdCells, type Level } from '../../platform/folding/folding.ts';
 
@@ -44,6 +45,9 @@ export const pointsFolding: Folding = {
 
 /** Adds what is pending to the cells, until nothing is left. Whoever looks in between sees each row once. @returns how many */
 export const foldPoints = (db: Database): Promise<number> => foldPending(db, pointsFolding);
+
+/** Ends folds of a database that was copied while one was under way. */
+export const endPointFolds = (db: Database): Promise<void> => endFolds(db, pointsFolding);
 
 /** What the cells and what is pending of them should come to, by store: from the ledger and its shoppers. */
 const truths: [Sum, string][] = [

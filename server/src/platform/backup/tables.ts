@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { identitiesIn, idsName } from '../spread/identities.ts';
 import { type BackupManifest, type BackupTable, type TableContent, tableKey } from './archive-format.ts';
 
 /** Everything of ours and the job queue; what ran of the migrations is recorded in the header instead. */
@@ -37,13 +38,17 @@ export async function listSequences(client: pg.ClientBase): Promise<BackupManife
   return sequences;
 }
 
+/** Sets them on tables as the migrations make them: what a spread database has in place of identities is theirs. */
 export async function setSequences(
   client: pg.ClientBase,
   sequences: BackupManifest['sequences'],
 ): Promise<void> {
+  const identities = new Map(
+    (await identitiesIn(client)).map(({ table, column, sequence }) => [idsName(table, column), sequence]),
+  );
   for (const { schema, name, lastValue, isCalled } of sequences) {
     await client.query('select setval($1::regclass, $2::bigint, $3)', [
-      quoted(client, schema, name),
+      (schema === 'public' && identities.get(name)) || quoted(client, schema, name),
       lastValue,
       isCalled,
     ]);

@@ -25,6 +25,7 @@ import {
   tablesFolder,
 } from './archive-format.ts';
 import { listFiles, openFile } from './data-files.ts';
+import { beginMoment } from './moment.ts';
 import { openSession } from './session.ts';
 import { columnList, contentOf, listSequences, listTables, tableName } from './tables.ts';
 import { tarEnd, tarEntry } from './tar.ts';
@@ -52,7 +53,7 @@ export async function writeBackup(source: Source, file: string): Promise<Backup>
   const client = await openSession(source.url);
   const unfinished = `${file}.partial`;
   try {
-    await client.query('begin isolation level repeatable read read only');
+    await beginMoment(client, source.url);
     const manifest: BackupManifest = { tables: {}, sequences: [], files: { count: 0, bytes: 0 } };
     const header = await describe(client);
     const content = archive(client, source, header, manifest);

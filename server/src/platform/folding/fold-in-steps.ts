@@ -85,11 +85,25 @@ const addToChain = (db: Database, folding: Folding) =>
     await sql`update folds set done = ${done + 1}::bigint where name = ${folding.name}`.execute(trx);
   });
 
-/** One run. @returns how many rows were taken */
-export const foldInSteps = async (db: Database, folding: Folding): Promise<number> => {
+const findAll = async (db: Database, folding: Folding): Promise<Found[]> => {
   const done = await doneIn(db, folding);
   const found: Found[] = [];
   for (const pending of folding.pending) found.push(await findPending(db, pending, done));
+  return found;
+};
+
+/**
+ * Ends what a copy of a spread database shows half done: afterwards no row carries a number, as one server wants it. For a
+ * database that nobody reads or writes yet.
+ */
+export const endFolds = async (db: Database, folding: Folding): Promise<void> => {
+  if ((await findAll(db, folding)).some(({ isTaken }) => isTaken)) await addToChain(db, folding);
+  await takeAway(db, folding, await findAll(db, folding));
+};
+
+/** One run. @returns how many rows were taken */
+export const foldInSteps = async (db: Database, folding: Folding): Promise<number> => {
+  const found = await findAll(db, folding);
   if (found.some(({ isDone }) => isDone)) await takeAway(db, folding, found);
   let taken = 0;
   for (const { pending, stores } of found) {

@@ -15,10 +15,19 @@ const nodes = `select (select groupid from pg_dist_local_group) as "group",
   count(*) filter (where groupid <> 0 and isactive and shouldhaveshards)::int as workers
   from pg_dist_node where noderole = 'primary'`;
 
+type Nodes = { group: number; coordinators: number; workers: number };
+
 /** Whether this database belongs to a Citus, spread or not. */
 export const isCitus = async (client: pg.ClientBase): Promise<boolean> => {
   const { rows } = await client.query<{ made: boolean }>(hasExtension);
   return rows[0]?.made === true;
+};
+
+/** Whether this is the coordinator of a Citus with servers to spread over. */
+export const hasWorkers = async (client: pg.ClientBase): Promise<boolean> => {
+  if (!(await isCitus(client))) return false;
+  const { rows } = await client.query<Nodes>(nodes);
+  return rows[0]?.group === 0 && rows[0].workers > 0;
 };
 
 /**
@@ -35,7 +44,7 @@ export const assertCoordinator = async (client: pg.ClientBase): Promise<void> =>
         : 'This PostgreSQL has no Citus: there is nothing to spread the database over.',
     );
   }
-  const { rows } = await client.query<{ group: number; coordinators: number; workers: number }>(nodes);
+  const { rows } = await client.query<Nodes>(nodes);
   const [found] = rows;
   if (found?.group !== 0) {
     throw new StartUpError('This is the database of a worker: DATABASE_URL must lead to the coordinator.');

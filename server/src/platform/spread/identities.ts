@@ -11,6 +11,9 @@ const identities = `select c.relname::text as table, a.attname::text as column, 
 export const identitiesIn = async (client: pg.ClientBase): Promise<Identity[]> =>
   (await client.query<Identity>(identities)).rows;
 
+/** The sequence that takes the place of an identity. */
+export const idsName = (table: string, column: string): string => `${table}_${column}_ids`;
+
 /**
  * Citus takes identity columns only in part: makes each a column with a sequence of its own, which it takes, and which goes
  * on where the identity was.
@@ -19,9 +22,7 @@ export const identitiesIn = async (client: pg.ClientBase): Promise<Identity[]> =
 export const withoutIdentities = async (client: pg.ClientBase): Promise<number> => {
   const found = await identitiesIn(client);
   for (const { table, column, sequence, type } of found) {
-    const [name, key, ids] = [table, column, `${table}_${column}_ids`].map((part) =>
-      pg.escapeIdentifier(part),
-    );
+    const [name, key, ids] = [table, column, idsName(table, column)].map((part) => pg.escapeIdentifier(part));
     await client.query('begin');
     await client.query(`lock table ${name} in access exclusive mode`);
     const { rows } = await client.query<{ last_value: string; is_called: boolean }>(
@@ -30,10 +31,10 @@ export const withoutIdentities = async (client: pg.ClientBase): Promise<number> 
     await client.query(`alter table ${name} alter column ${key} drop identity`);
     await client.query(`create sequence ${ids} as ${type} owned by ${name}.${key}`);
     await client.query(
-      `alter table ${name} alter column ${key} set default nextval(${pg.escapeLiteral(`${table}_${column}_ids`)})`,
+      `alter table ${name} alter column ${key} set default nextval(${pg.escapeLiteral(idsName(table, column))})`,
     );
     await client.query('select setval($1::text::regclass, $2::bigint, $3)', [
-      `public.${table}_${column}_ids`,
+      `public.${idsName(table, column)}`,
       rows[0]?.last_value,
       rows[0]?.is_called,
     ]);

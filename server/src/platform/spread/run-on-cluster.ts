@@ -1,10 +1,16 @@
 import type pg from 'pg';
+import { isCitus } from './cluster.ts';
 import { dropKey, standingKeys } from './foreign-keys.ts';
 import { statementsOf } from './statements.ts';
 
 const CREATES_TABLE = /^(?:--[^\n]*\n|\s)*create table\b/i;
 
-const isAtWork = `select exists (select from pg_extension where extname = 'citus') as citus`;
+/** Where nothing is spread yet all tables are plain ones, and have their keys. */
+const isAtWork = async (client: pg.ClientBase): Promise<boolean> => {
+  if (!(await isCitus(client))) return false;
+  const { rows } = await client.query<{ is: boolean }>('select exists (select from pg_dist_partition) as is');
+  return rows[0]?.is === true;
+};
 
 const propagate = (client: pg.ClientBase, value: 'on' | 'off') =>
   client.query(`set local citus.enable_ddl_propagation to ${value}`);
@@ -15,8 +21,7 @@ const propagate = (client: pg.ClientBase, value: 'on' | 'off') =>
  * (spread.ts), and then it gets its keys.
  */
 export const runOnCluster = async (client: pg.ClientBase, sql: string): Promise<void> => {
-  const { rows } = await client.query<{ citus: boolean }>(isAtWork);
-  if (!rows[0]?.citus) {
+  if (!(await isAtWork(client))) {
     await client.query(sql);
     return;
   }
