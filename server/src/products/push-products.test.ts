@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { takeInProducts, writeProducts } from '../catalogue/index.ts';
+import { isKnownSpread } from '../platform/database/is-spread.ts';
 import { lookForDrift } from '../pushes/drift/look-for-drift.ts';
 import { seenChanged } from '../pushes/index.ts';
 import { startWithPracticeShops } from '../pushes/practice-shops.fixture.ts';
@@ -431,11 +431,12 @@ describe('what a shop says of a product while a change is on its way there', () 
   it('gives way to a change that is decided while it is written', async () => {
     const { variant_id, price, set, says } = await there();
     const { pool } = practice.services;
-    const waiting = async () => {
-      const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(practice.services.db);
-      return rows[0]?.n;
-    };
+    // Where the database is spread they wait on the store's server.
+    const counting = (await isKnownSpread(practice.services.db))
+      ? 'select count(distinct waiting_gpid)::int as n from citus_lock_waits'
+      : `select count(*)::int as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`;
+    const waiting = async () => (await pool.query<{ n: number }>(counting)).rows[0]?.n;
     const holder = await pool.connect();
     await holder.query('begin');
     await holder.query('select from variants where variant_id = $1 for update', [variant_id]);
