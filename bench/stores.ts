@@ -52,16 +52,18 @@ const bulkBare = async (shops: Shops, domain: string, query: string): Promise<vo
 
 /**
  * What the emulator alone takes to make and hand out all that a first load asks for: a load brings products, stock, customers
- * and gift cards as well, which the emulator makes in the same process as the orders.
+ * and gift cards as well, which the emulator makes in the same process as the orders. The time of its processor, not of the clock:
+ * where others keep it waiting, that would be taken off a load that they didn't keep waiting.
  * @returns seconds
  */
 const serveBare = async (shops: Shops): Promise<number> => {
-  const from = performance.now();
+  const from = process.cpuUsage();
   const queries = [...Object.values(bulkKinds), bulkOrders("created_at:>='2000-01-01T00:00:00Z'")];
   for (const domain of shops.ids.keys()) {
     for (const query of queries) await bulkBare(shops, domain, query);
   }
-  return seconds(from);
+  const { user, system } = process.cpuUsage(from);
+  return (user + system) / 1_000_000;
 };
 
 /** The same orders in bulk into a Backroom of their own, without a shop between. @returns orders a second */
@@ -174,18 +176,29 @@ const inTrouble = async (shops: Shops, before: Messages): Promise<Result> => {
   };
 };
 
-/** A discount in every shop, beside the same mutation sent bare, one after another in each shop. */
-const push = async (shops: Shops): Promise<Result> => {
-  const { call, token, ids } = shops;
-  const domains = [...ids.keys()];
-  const bareFrom = performance.now();
-  const AT_ONCE = 8;
-  const queue = [...domains];
+/** No job is left that is due, and none comes in a moment: what is measured next has the machine, as what it is measured beside has. */
+const atRest = (shops: Shops): Promise<void> =>
+  shops.onDatabase(({ pool }) =>
+    until('jobs done', 30, async () => {
+      await shops.shopify.emulator.deliveries.settled();
+      const { rows } = await pool.query<{ n: number }>(
+        `select (select count(*) from graphile_worker.jobs where run_at <= now() and attempts < max_attempts)::int
+           + (select count(*) from shopify_dirty where parked_at is null and due_at <= now() + interval '2 seconds')::int as n`,
+      );
+      return rows[0]?.n === 0 ? null : `${rows[0]?.n} jobs and things to read are due`;
+    }),
+  );
+
+/** The mutation sent bare to every shop, one after another in each. @returns shops a second */
+const sendBare = async (shops: Shops, code: string): Promise<number> => {
+  const queue = [...shops.ids.keys()];
+  const count = queue.length;
+  const from = performance.now();
   const work = async () => {
     for (let domain = queue.pop(); domain; domain = queue.pop()) {
       const input = {
-        title: 'Bare',
-        code: 'BARE10',
+        title: code,
+        code,
         startsAt: new Date().toISOString(),
         customerGets: { items: { all: true }, value: { percentage: 0.1 } },
         context: { all: 'ALL' },
@@ -193,56 +206,60 @@ const push = async (shops: Shops): Promise<Result> => {
       await askBare(shops, domain, writes.Code.Basic.create.text, { input });
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  const bare = domains.length / seconds(bareFrom);
+  await Promise.all(Array.from({ length: 8 }, work));
+  return count / seconds(from);
+};
+
+/** A discount in every shop, from the call of a person until the last shop has it. @returns shops a second */
+const sendOurs = async ({ call, token, ids, onDatabase }: Shops, code: string): Promise<number> => {
   const begun = Date.now();
   const today = new Date().toISOString().slice(0, 10);
-  const body = {
-    title: 'Bench',
-    code: 'BENCH10',
-    value: 10,
-    start_date: today,
-    end_date: today,
-    shopIds: domains,
-  };
+  const body = { title: code, code, value: 10, start_date: today, end_date: today, shopIds: [...ids.keys()] };
   const { status, text } = await call('/v1/create-discount', { token, body });
   if (status !== 200) throw new Error(`The discount was refused: ${text}`);
   let over = begun;
-  await shops.onDatabase(({ pool }) =>
+  await onDatabase(({ pool }) =>
     until('pushes', 30, async () => {
       // Of this discount alone: gift cards that orders used are on their way as well.
       const { rows } = await pool.query<{ state: string; n: number; why: string | null; at: Date | null }>(
         `select p.state, count(*)::int as n, max(p.message) as why, max(p.done_at) as at from shopify_push_stores p
          join shopify_pushes h on h.push_id = p.push_id
-         where h.label = 'Discount ${body.title}' group by p.state`,
+         where h.label = 'Discount ${code}' group by p.state`,
       );
       const done = rows.find(({ state }) => state === 'DONE');
-      if (done?.n !== domains.length) return rows.map((row) => Object.values(row).join(' ')).join(', ');
+      if (done?.n !== ids.size) return rows.map((row) => Object.values(row).join(' ')).join(', ');
       // When the last one arrived, not when we looked: twenty shops have it sooner than anybody looks again.
       over = done.at?.getTime() ?? Date.now();
       return null;
     }),
   );
-  const ours = domains.length / ((over - begun) / 1_000);
+  return ids.size / ((over - begun) / 1_000);
+};
+
+const ROUNDS = 3;
+
+/**
+ * A discount in every shop, beside the same mutation sent bare: in turn, the best of each, after one of each that isn't measured.
+ * Shops tell of what they were sent bare as well, and what they tell is worked off before the next one.
+ */
+const push = async (shops: Shops): Promise<Result> => {
+  let [ours, bare] = [0, 0];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const rates = [await sendBare(shops, `BARE${round}`)];
+    await atRest(shops);
+    rates.push(await sendOurs(shops, `BENCH${round}`));
+    await atRest(shops);
+    const [bareRate = 0, ourRate = 0] = round === 0 ? [] : rates;
+    [bare, ours] = [Math.max(bare, bareRate), Math.max(ours, ourRate)];
+  }
   return {
-    what: `a discount in ${domains.length} shops`,
+    what: `a discount in ${shops.ids.size} shops`,
     ours: `${ours.toFixed(1)} a second`,
     beside: `${bare.toFixed(1)} a second bare`,
     ratio: ours / bare,
     aim: { atLeast: 0.5 },
   };
 };
-
-/** No job is left that is due: what is measured next has the machine, as what it is measured beside has. */
-const atRest = (shops: Shops): Promise<void> =>
-  shops.onDatabase(({ pool }) =>
-    until('jobs done', 30, async () => {
-      const { rows } = await pool.query<{ n: number }>(
-        `select count(*)::int as n from graphile_worker.jobs where run_at <= now() and attempts < max_attempts`,
-      );
-      return rows[0]?.n === 0 ? null : `${rows[0]?.n} jobs are due`;
-    }),
-  );
 
 /** What the shops made and never told of, when the time was up, is found by looking. */
 const allFound = async (shops: Shops): Promise<void> => {

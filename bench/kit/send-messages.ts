@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { openOwnCaller } from './own-caller.ts';
 import type { Shops } from './shops.ts';
 import { trade } from './trade.ts';
 
@@ -35,17 +36,22 @@ type Sending = {
   without?: ReadonlySet<string>;
 };
 
-/** Sends so many messages a second, and sees when the facts of each order are committed. */
+/**
+ * Sends so many messages a second, from a thread of its own, and sees when the facts of each order are committed. What they tell of
+ * happens one after another in the emulated shops, just before it is told.
+ */
 export const sendMessages = async (
   shops: Shops,
   { aSecond, forSeconds, seed, without = new Set() }: Sending,
 ): Promise<Messages> => {
-  const { shopify, chain, call, installation } = shops;
+  const { shopify, chain, installation } = shops;
   const { deliveries } = shopify.emulator;
   const wanted = aSecond * forSeconds;
   deliveries.keep = wanted * 4;
   deliveries.mode = 'hold';
-  const isHeld = ({ state }: { state: string }) => state === 'held';
+  // From here on each is sent in its turn.
+  deliveries.log.length = 0;
+  const caller = openOwnCaller(installation.address);
   const waiting: Waiting[] = [];
   const lags: number[] = [];
   const answers: number[] = [];
@@ -63,7 +69,7 @@ export const sendMessages = async (
            join orders o on o.shop_id = w.shop_id and o.shopify_order_id = w.id`,
           [waiting.map(({ shopId }) => shopId), waiting.map(({ id }) => id)],
         );
-        const now = performance.now();
+        const now = Date.now();
         const here = new Map(rows.map(({ id, at }) => [id, at?.getTime()]));
         for (let at = waiting.length - 1; at >= 0; at -= 1) {
           const one = waiting[at];
@@ -78,7 +84,7 @@ export const sendMessages = async (
   };
   const sendOne = async (delivery: (typeof deliveries.log)[number]) => {
     const { path, headers } = deliveries.signed(delivery);
-    const post = () => call(path, { body: delivery.body, headers });
+    const post = () => caller.call(path, { body: delivery.body, headers });
     // As a shop does that got no answer: the line may have been closed since it was last used.
     const answer = await post().catch(post);
     delivery.state = 'delivered';
@@ -91,17 +97,17 @@ export const sendMessages = async (
       shopId: shops.ids.get(delivery.shop.domain) ?? '',
       id: String(id),
       updatedAt: Date.parse(updated_at),
-      answered: performance.now(),
+      answered: answer.at,
     });
   };
   const send = async () => {
     const open: Promise<void>[] = [];
     for (let part = 0; sent < wanted; part += 1) {
       const due = Math.min(wanted, Math.floor(seconds(from) * aSecond));
-      while (deliveries.log.filter(isHeld).length < due - sent) {
-        await trade(shopify, chain, { deals: 20, seed: `${seed} ${part} ${sent}` });
+      for (let deal = 0; deliveries.log.length < due; deal += 1) {
+        await trade(shopify, chain, { deals: 1, seed: `${seed} ${part} ${deal}` });
       }
-      for (const delivery of deliveries.log.filter(isHeld).slice(0, due - sent)) {
+      for (const delivery of deliveries.log.slice(sent, due)) {
         delivery.state = 'sending';
         sent += 1;
         open.push(sendOne(delivery));
@@ -111,7 +117,7 @@ export const sendMessages = async (
     }
     await Promise.all(open);
   };
-  await Promise.all([send(), look()]);
+  await Promise.all([send(), look()]).finally(caller.close);
   memory.push(await memoryOf(installation.pid));
   deliveries.mode = 'send';
   const [tenth = 1, end = 1] = memory;
