@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { queryOnPool } from '../platform/database/query.ts';
 import { storeResults, takeUpAgain } from './index.ts';
 import { cancelPush, retryPush } from './outbox/take-up-again.ts';
-import { startWithPracticeShops } from './practice-shops.fixture.ts';
+import { creditKind, startWithPracticeShops } from './practice-shops.fixture.ts';
 import { waitAfter } from './sending/back-off.ts';
-import { hold, nextPush } from './sending/claim.ts';
+import { type Claimed, hold, nextPush } from './sending/claim.ts';
 import { pushToStores } from './sending/push-to-store.ts';
+import { settleArrived } from './sending/settle.ts';
 import { hashOfState } from './state-hash.ts';
 
 type Practice = Awaited<ReturnType<typeof startWithPracticeShops>>;
@@ -290,11 +290,7 @@ describe('two workers', () => {
   it('never both write a result: the one whose time was over doesn’t', async () => {
     const { services, idOf } = practice;
     await practice.ask('test-note', 'CODE0001', { note: 'x' }, ['pier']);
-    const found = await nextPush(
-      queryOnPool(services.pool),
-      idOf('pier'),
-      '00000000-0000-4000-8000-000000000001',
-    );
+    const found = await nextPush(services.pool, idOf('pier'), '00000000-0000-4000-8000-000000000001');
     if (!found) throw new Error('A push waits');
     // The one that comes later has nothing to hold any more; the first is killed here.
     const late = { ...found, claim: '00000000-0000-4000-8000-000000000002' };
@@ -331,7 +327,7 @@ describe('to many stores at once', () => {
     const { pool, db } = services;
     await practice.ask('test-note', 'CODE0001', { note: 'x' }, ['pier', 'bay', 'hill']);
     const runs = ['pier', 'bay', 'hill', 'hill'].map(async (name) => {
-      const found = await nextPush(queryOnPool(pool), idOf(name), randomUUID());
+      const found = await nextPush(pool, idOf(name), randomUUID());
       if (!found) throw new Error('A push waits');
       return found;
     });
@@ -347,6 +343,76 @@ describe('to many stores at once', () => {
     expect([await states('pier'), await states('bay'), await states('hill')]).toEqual(
       Array(3).fill(['SENDING']),
     );
+  });
+});
+
+describe('arriving in many stores at the same moment', () => {
+  /** Pushes of these stores, held by a run that is sending them. */
+  const sending = async (names: readonly string[]) => {
+    const { services, idOf } = practice;
+    return Promise.all(
+      names.map(async (name) => {
+        const found = await nextPush(services.pool, idOf(name), randomUUID());
+        if (!found) throw new Error('A push waits');
+        expect(await hold(services.pool, found, 'SENDING')).toBe(true);
+        return found;
+      }),
+    );
+  };
+  const arrived = ({ subject, wanted, ...claimed }: Claimed, gid: string) =>
+    settleArrived(
+      practice.services,
+      creditKind,
+      { subject, wanted, ...claimed },
+      {
+        pushId: claimed.push_id,
+        shopId: claimed.shop_id,
+        subject,
+        wanted,
+        inAll: wanted,
+        before: null,
+        key: claimed.key,
+        gid: null,
+        askedAt: claimed.asked_at,
+      },
+      { gid, state: null },
+    );
+  const kept = async () =>
+    (
+      await sql<{ name: string; gid: string; pushed: string; state: string }>`
+        select s.name, o.gid, o.pushed::text as pushed, p.state from shopify_pushed o
+        join shops s using (shop_id) join shopify_push_stores p using (shop_id, push_id) order by s.name`.execute(
+        practice.services.db,
+      )
+    ).rows;
+
+  it('each is written by the run that holds it, and by no other', async () => {
+    await practice.ask('test-credit', 'CARD', { cents: 5 }, ['pier', 'bay', 'hill']);
+    const first = await sending(['pier', 'bay', 'hill']);
+    // The time of the first run is over for one of them, and another takes it up.
+    await practice.makeDue();
+    const [second] = await sending(['hill']);
+    if (!second) throw new Error('It is taken up');
+    await Promise.all([...first.map((one) => arrived(one, 'first')), arrived(second, 'second')]);
+    expect(await kept()).toEqual([
+      { name: 'bay', gid: 'first', pushed: 'null', state: 'DONE' },
+      { name: 'hill', gid: 'second', pushed: 'null', state: 'DONE' },
+      { name: 'pier', gid: 'first', pushed: 'null', state: 'DONE' },
+    ]);
+  });
+
+  it('where somebody is deciding anew about one, the others don’t wait', async () => {
+    const { services, idOf } = practice;
+    await practice.ask('test-credit', 'CARD', { cents: 5 }, ['pier', 'bay', 'hill']);
+    const all = await sending(['pier', 'bay', 'hill']);
+    const held = await services.db.transaction().execute(async (trx) => {
+      await sql`select 1 from shopify_pushed where shop_id = ${idOf('bay')} for update`.execute(trx);
+      const [pier, bay, hill] = all.map((one) => arrived(one, 'there'));
+      await Promise.all([pier, hill]);
+      return { bay };
+    });
+    await held.bay;
+    expect((await kept()).map(({ state }) => state)).toEqual(['DONE', 'DONE', 'DONE']);
   });
 });
 

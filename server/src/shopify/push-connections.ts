@@ -1,10 +1,11 @@
 import { type ConnectionReason, reasonWords } from '@backroom/contract/shopify-states';
 import { sql } from 'kysely';
+import type { Database } from '../platform/database/connect.ts';
 import type { Contributions } from '../platform/manifest.ts';
 import { type OpenedShop, type ShopClient, ShopTrouble, type Trouble } from '../pushes/index.ts';
 import { ShopifyError } from './client/shopify-error.ts';
-import { clientOfStore, NotConnected } from './connection/client-of-store.ts';
-import { findConnection } from './connection/connection-row.ts';
+import { clientOfConnection, NotConnected } from './connection/client-of-store.ts';
+import { readConnection } from './connection/connection-row.ts';
 
 /** A shop that is paused by a person is looked at again when that is over, or after so long. */
 const PAUSED_MS = 60 * 60_000;
@@ -39,7 +40,7 @@ const wordsOf = (error: ShopifyError, store: string): string =>
     ? `Backroom may not do this in ${store}: Shopify asks for ${error.requiredAccess}`
     : reasonWords[error.kind](store);
 
-const storeName = async (db: Parameters<typeof findConnection>[0], shopId: number): Promise<string> => {
+const storeName = async (db: Database, shopId: number): Promise<string> => {
   const row = await db.selectFrom('shops').select('name').where('shop_id', '=', shopId).executeTakeFirst();
   return row?.name ?? 'this store';
 };
@@ -59,37 +60,43 @@ export const pushConnections: Contributions['shopConnections'] = {
   },
   open: async (services, shopId): Promise<OpenedShop> => {
     const { db } = services;
-    const connection = await findConnection(db, shopId);
+    const connection = await readConnection(db, shopId);
     if (!connection || connection.state === 'DISCONNECTED') return { state: 'none' };
-    const name = await storeName(db, shopId);
-    // Written from the closed list of reasons alone (states.ts).
-    const reason = connection.reason as ConnectionReason | null;
-    const said = reason ? reasonWords[reason](name) : null;
+    // Asked for only where something is said of the store: most that is sent arrives.
+    const name = () => storeName(db, shopId);
+    const said = async () => {
+      // Written from the closed list of reasons alone (states.ts).
+      const reason = connection.reason as ConnectionReason | null;
+      return reason ? reasonWords[reason](await name()) : null;
+    };
     if (connection.state === 'ACTION_NEEDED') {
-      return { state: 'needs-somebody', reason: said ?? `${name} needs to be connected again` };
+      const reason = (await said()) ?? `${await name()} needs to be connected again`;
+      return { state: 'needs-somebody', reason };
     }
     if (connection.state === 'PAUSED') {
       return {
         state: 'waits',
-        reason: `The connection of ${name} is paused`,
+        reason: `The connection of ${await name()} is paused`,
         until: new Date(Date.now() + PAUSED_MS),
       };
     }
     const { next_try_at } = connection;
     if (next_try_at && next_try_at.getTime() > Date.now()) {
-      return { state: 'waits', reason: said ?? `Shopify isn’t answering for ${name}`, until: next_try_at };
+      const reason = (await said()) ?? `Shopify isn’t answering for ${await name()}`;
+      return { state: 'waits', reason, until: next_try_at };
     }
-    const store = await clientOfStore(services, shopId, { wakes: true });
+    // A demo's practice shops are woken by it.
+    const store = clientOfConnection(services, connection);
     const client: ShopClient = {
       send: async (document, variables) => {
         try {
           return await store.send(document, variables, 'urgent');
         } catch (error) {
           if (error instanceof NotConnected) {
-            throw new ShopTrouble({ kind: 'needs-somebody' }, `${name} needs to be connected again`);
+            throw new ShopTrouble({ kind: 'needs-somebody' }, `${await name()} needs to be connected again`);
           }
           if (!(error instanceof ShopifyError)) throw error;
-          throw new ShopTrouble(troubleOf(error), wordsOf(error, name));
+          throw new ShopTrouble(troubleOf(error), wordsOf(error, await name()));
         }
       },
     };

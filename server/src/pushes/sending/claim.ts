@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../../platform/database/connect.ts';
 import { isPoolSpread } from '../../platform/database/is-spread.ts';
-import { type Query, queryOnPool, type Statement } from '../../platform/database/query.ts';
+import { queryOnPool, type Statement } from '../../platform/database/query.ts';
 import { together } from '../../platform/together.ts';
 import type { Json } from '../push-kind.ts';
 
@@ -35,38 +35,75 @@ export type Claimed = {
   readonly timezone: string;
 };
 
-const next: Statement = {
-  name: 'push: the next of a store',
-  // $1 the store.
-  text: `select p.shop_id, p.push_id, p.push_no::text as push_no, p.kind, p.subject, p.wanted, p.before, p.unless_changed,
+/** Rows `p` that wait, are due, and have none of the same object before them. */
+const isDue = (p: string) => `${p}.state in ('WAITING', 'RESOLVING', 'SENDING') and ${p}.next_at <= now()
+      and not exists (
+        select from shopify_push_stores e
+        where e.shop_id = ${p}.shop_id and e.kind = ${p}.kind and e.subject = ${p}.subject and e.push_no < ${p}.push_no
+          and e.state in ('WAITING', 'RESOLVING', 'SENDING')
+      )`;
+
+/** What a run is to know of a push `p`. @param shop the number of its store */
+const selected = (
+  shop: string,
+) => `select p.shop_id, p.push_id, p.push_no::text as push_no, p.kind, p.subject, p.wanted,
+      p.before, p.unless_changed,
       p.may_be_there or p.state = 'SENDING' or (o.gid is null and exists (
         select from shopify_push_stores e
-        where e.shop_id = $1 and e.kind = p.kind and e.subject = p.subject and e.push_no < p.push_no
+        where e.shop_id = ${shop} and e.kind = p.kind and e.subject = p.subject and e.push_no < p.push_no
           and e.may_be_there
       )) as may_be_there,
       p.next_at::text as due, p.tries, p.key, p.asked_at, o.gid, o.wanted as last_wanted, o.pushed_hash,
       s.shop_domain, s.name as shop_name, s.timezone
     from shopify_push_stores p
     join shopify_pushed o on o.shop_id = p.shop_id and o.kind = p.kind and o.subject = p.subject
-    join shops s on s.shop_id = p.shop_id
-    where p.shop_id = $1 and p.state in ('WAITING', 'RESOLVING', 'SENDING') and p.next_at <= now()
-      and not exists (
-        select from shopify_push_stores e
-        where e.shop_id = p.shop_id and e.kind = p.kind and e.subject = p.subject and e.push_no < p.push_no
-          and e.state in ('WAITING', 'RESOLVING', 'SENDING')
-      )
-    order by p.by_rule, p.push_no limit 1`,
+    join shops s on s.shop_id = p.shop_id`;
+
+const nextOfOne: Statement = {
+  name: 'push: the next of a store',
+  // $1 the store.
+  text: `${selected('$1')} where p.shop_id = $1 and ${isDue('p')} order by p.by_rule, p.push_no limit 1`,
 };
+
+const nextOfMany: Statement = {
+  name: 'push: the next of stores',
+  // $1 the stores. For each the one is picked before anything is read of it, by the index: many may wait.
+  text: `with turn as materialized (
+      select given.shop_id, (
+        select n.push_id from shopify_push_stores n
+        where n.shop_id = given.shop_id and ${isDue('n')} order by n.by_rule, n.push_no limit 1
+      ) as push_id
+      from unnest($1::int[]) as given (shop_id)
+    )
+    ${selected('p.shop_id')} join turn t on t.shop_id = p.shop_id and t.push_id = p.push_id`,
+};
+
+type Found = Omit<Claimed, 'claim'>;
+
+const lookersOn = (pool: pg.Pool) => {
+  const query = queryOnPool(pool);
+  const alone = async (shopId: number) => (await query<Found>(nextOfOne, [shopId]))[0] ?? null;
+  const many = async (shopIds: readonly number[]) => {
+    const rows = await query<Found>(nextOfMany, [[...new Set(shopIds)]]);
+    const found = new Map(rows.map((row) => [row.shop_id, row]));
+    return shopIds.map((shopId) => found.get(shopId) ?? null);
+  };
+  return { alone, together: together<number, Found | null>(alone, many) };
+};
+
+const lookers = new WeakMap<pg.Pool, ReturnType<typeof lookersOn>>();
 
 /**
  * The next push of a store whose turn it is: the oldest that is due and has none of the same object before it, what people decided
  * before what rules did. Where an older one of the object may have left something in the shop that we don't know, this one looks
- * there first. It is only looked at: what it needs of the shop is read before a run holds it, so that a push is written twice and
- * not three times.
+ * there first. It is only looked at, with those of other stores that are asked for at the same moment: what it needs of the shop is
+ * read before a run holds it, so that a push is written twice and not three times.
  */
-export const nextPush = async (query: Query, shopId: number, claim: string): Promise<Claimed | null> => {
-  const [found] = await query<Omit<Claimed, 'claim'>>(next, [shopId]);
-  return found ? { ...found, claim } : null;
+export const nextPush = async (pool: pg.Pool, shopId: number, claim: string): Promise<Claimed | null> => {
+  const look = lookers.get(pool) ?? lookersOn(pool);
+  lookers.set(pool, look);
+  const found = await ((await isPoolSpread(pool)) ? look.alone : look.together)(shopId);
+  return found && { ...found, claim };
 };
 
 type Taking = { claimed: Claimed; state: 'RESOLVING' | 'SENDING' };

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
-import { queryOnPool } from '../../platform/database/query.ts';
 import type { Services } from '../../platform/services.ts';
 import { askToSend } from '../outbox/ask-to-send.ts';
 import { takeUpAgain } from '../outbox/take-up-again.ts';
@@ -75,12 +74,11 @@ const work = async (
   signal: AbortSignal,
 ): Promise<Rest> => {
   const { pool, files } = services;
-  const query = queryOnPool(pool);
   const until = performance.now() + RUN_MS;
   const claim = randomUUID();
   let unanswered = 0;
   while (!signal.aborted && performance.now() < until && unanswered < MOST_UNANSWERED) {
-    const claimed = await nextPush(query, shopId, claim);
+    const claimed = await nextPush(pool, shopId, claim);
     if (!claimed) return 0;
     const { shop_domain: domain, shop_name: name, timezone } = claimed;
     const shop = { shopId, domain, name, timezone, client, files, scopes };

@@ -1,13 +1,17 @@
+import type pg from 'pg';
 import type { Database } from '../../platform/database/connect.ts';
+import { isPoolSpread } from '../../platform/database/is-spread.ts';
 import { run } from '../../platform/database/prepared.ts';
-import { type Query, queryOnDatabase, queryOnPool, type Statement } from '../../platform/database/query.ts';
+import { type Query, queryOnDatabase, queryOnPool } from '../../platform/database/query.ts';
 import { announce, announceSoon } from '../../platform/live/announce.ts';
 import type { Services } from '../../platform/services.ts';
+import { together } from '../../platform/together.ts';
 import { type Json, type Push, PushConflict, type PushKind, PushRefused, type Sent } from '../push-kind.ts';
 import { ShopTrouble } from '../shop-client.ts';
 import { hashOfState } from '../state-hash.ts';
 import { waitAfter } from './back-off.ts';
 import type { Claimed } from './claim.ts';
+import { arrive as arriveAlone, arriveMany, written } from './settle-statements.ts';
 
 /** What came of a try. */
 type Outcome = {
@@ -19,17 +23,6 @@ type Outcome = {
   nextAt?: Date;
   mayBeThere?: boolean;
   gid?: string | null;
-};
-
-/** The row of a push as an outcome leaves it, where this run still holds it: of one change there is one result. */
-const written: Statement = {
-  name: 'push: what came of a try',
-  // $1 the store, $2 the push, $3 the run, $4 to $11 the outcome.
-  text: `update shopify_push_stores
-    set state = $4::text, message = $5::text, claim = null, errors = $6::jsonb, warnings = $7::jsonb, tries = $8,
-      next_at = coalesce($9::timestamptz, next_at), may_be_there = coalesce($10::boolean, may_be_there),
-      gid = coalesce($11::text, gid), done_at = now() + case when $4::text <> 'WAITING' then interval '0' end
-    where shop_id = $1 and push_id = $2::uuid and claim = $3::uuid and state in ('RESOLVING', 'SENDING')`,
 };
 
 const valuesOf = ({ shop_id, push_id, claim, tries: before }: Claimed, outcome: Outcome): unknown[] => {
@@ -68,29 +61,56 @@ const undoneUnlessOurs = async <T>(
   }
 };
 
-/**
- * Both rows in one statement: what came of the push, and what stands in the shop from now on, beside which later looks are put.
- * The object's row is locked first, as whoever asks for a push does: so the two never wait for each other. Killed just before it,
- * the push stays SENDING, and the next run looks in the shop.
- */
-const arrive: Statement = {
-  name: 'push: it arrived',
-  // As in `written`; then $12 the kind and $13 the subject, $14 the push's number, $15 what is wanted, $16 what the shop holds,
-  // $17 its hash.
-  text: `with object as materialized (
-      select 1 from shopify_pushed where shop_id = $1 and kind = $12 and subject = $13 for update
-    ), held as (${written.text} and exists (select from object) returning push_id),
-    kept as (
-      update shopify_pushed set gid = $11, wanted = $15::jsonb, push_id = $2::uuid, push_no = $14::bigint,
-        pushed = $16::jsonb, pushed_hash = $17, pushed_at = now(), checked_at = now(), drift = null, theirs = null,
-        theirs_hash = null, drifted_at = null
-      where shop_id = $1 and kind = $12 and subject = $13 and coalesce(push_no, 0) < $14::bigint
-        and exists (select from held)
-    )
-    select exists (
-      select from shopify_push_stores
-      where shop_id = $1 and state in ('WAITING', 'RESOLVING', 'SENDING') and push_id <> $2::uuid
-    ) as more from held`,
+type Arrived = {
+  readonly claimed: Claimed;
+  readonly state: 'DONE' | 'DONE_WITH_WARNINGS';
+  readonly message: string | null;
+  readonly warnings: string;
+  readonly gid: string | null;
+  readonly wanted: string;
+  readonly pushed: string;
+  readonly hash: string;
+};
+
+/** Whether more waits for the store; null where another run holds the push by now. */
+type More = boolean | null;
+
+const arriveOne = async (query: Query, arrived: Arrived): Promise<More> => {
+  const { claimed, state, message, warnings, gid, wanted, pushed, hash } = arrived;
+  const { shop_id, push_id, claim, tries, kind, subject, push_no } = claimed;
+  const outcome = [state, message, '[]', warnings, tries, null, false, gid];
+  const [row] = await query<{ more: boolean }>(arriveAlone, [
+    ...[shop_id, push_id, claim, ...outcome],
+    ...[kind, subject, push_no, wanted, pushed, hash],
+  ]);
+  return row ? row.more : null;
+};
+
+const arrivedOn = (pool: pg.Pool) => {
+  const query = queryOnPool(pool);
+  const alone = (one: Arrived) => arriveOne(query, one);
+  const many = async (some: readonly Arrived[]): Promise<More[]> => {
+    const [only] = some;
+    if (some.length === 1 && only) return [await alone(only)];
+    const given = some.map(({ claimed, ...rest }) => {
+      const { shop_id, push_id, claim, tries, kind, subject, push_no } = claimed;
+      const row = { shop_id, push_id, claim, tries, kind, subject, push_no };
+      return { ...row, ...rest, errors: '[]', may_be_there: false };
+    });
+    const rows = await query<{ claim: string; more: boolean }>(arriveMany, [JSON.stringify(given)]);
+    const more = new Map(rows.map((row) => [row.claim, row.more]));
+    return some.map(({ claimed }) => more.get(claimed.claim) ?? null);
+  };
+  return { alone, together: together<Arrived, More>(alone, many) };
+};
+
+const arrivers = new WeakMap<pg.Pool, ReturnType<typeof arrivedOn>>();
+
+/** Writes that a push arrived, with what arrived in other shops at the same moment. */
+const arrive = async (pool: pg.Pool, arrived: Arrived): Promise<More> => {
+  const arriver = arrivers.get(pool) ?? arrivedOn(pool);
+  arrivers.set(pool, arriver);
+  return await ((await isPoolSpread(pool)) ? arriver.alone : arriver.together)(arrived);
 };
 
 /**
@@ -105,37 +125,27 @@ export const settleArrived = async (
   push: Push<unknown>,
   sent: Sent & { state: Json },
 ): Promise<'go on' | 'nothing left'> => {
-  const { shop_id: shopId, kind: name, subject, push_no } = claimed;
   const warnings = sent.warnings ?? [];
-  const outcome: Outcome = {
+  const settled: Arrived = {
+    claimed,
     state: warnings.length > 0 ? 'DONE_WITH_WARNINGS' : 'DONE',
     message: warnings.length > 0 ? warnings.join(' · ') : null,
-    warnings,
-    mayBeThere: false,
+    warnings: JSON.stringify(warnings),
     gid: sent.gid,
-  };
-  const object = [
-    name,
-    subject,
-    push_no,
-    JSON.stringify(push.inAll),
-    JSON.stringify(sent.state),
-    hashOfState(sent.state),
-  ];
-  const settle = async (query: Query): Promise<'go on' | 'nothing left' | null> => {
-    const [row] = await query<{ more: boolean }>(arrive, [...valuesOf(claimed, outcome), ...object]);
-    if (!row) return null;
-    return row.more ? 'go on' : 'nothing left';
+    wanted: JSON.stringify(push.inAll),
+    pushed: JSON.stringify(sent.state),
+    hash: hashOfState(sent.state),
   };
   const { arrived } = kind;
-  const next = arrived
+  const more = arrived
     ? await undoneUnlessOurs(db, async (trx) => {
         await arrived(trx, push, sent);
-        return settle(queryOnDatabase(trx));
+        return arriveOne(queryOnDatabase(trx), settled);
       })
-    : await settle(queryOnPool(pool));
-  if (next) announceSoon(pool, { kind: 'pushes', changed: 1, shopId });
-  return next ?? 'go on';
+    : await arrive(pool, settled);
+  if (more === null) return 'go on';
+  announceSoon(pool, { kind: 'pushes', changed: 1, shopId: claimed.shop_id });
+  return more ? 'go on' : 'nothing left';
 };
 
 const sinceWords = (shopName: string, askedAt: Date) =>

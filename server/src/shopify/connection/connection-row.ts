@@ -1,7 +1,9 @@
 import type { ConnectionState } from '@backroom/contract/shopify-states';
 import type { Selectable } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import { isKnownSpread } from '../../platform/database/is-spread.ts';
 import type { DB } from '../../platform/database/schema.generated.ts';
+import { together } from '../../platform/together.ts';
 
 export type ConnectionRow = Omit<Selectable<DB['shopify_connections']>, 'state'> & {
   // The table's check allows no other.
@@ -18,6 +20,30 @@ export const findConnection = async (
   const rows = db.selectFrom('shopify_connections').selectAll().where('shop_id', '=', shopId);
   const row = await (lock === 'lock' ? rows.forUpdate() : rows).executeTakeFirst();
   return row as ConnectionRow | undefined;
+};
+
+const readersOf = (db: Database) =>
+  together<number, ConnectionRow | undefined>(
+    (shopId) => findConnection(db, shopId),
+    async (shopIds) => {
+      const rows = await db
+        .selectFrom('shopify_connections')
+        .selectAll()
+        .where('shop_id', 'in', [...shopIds])
+        .execute();
+      const found = new Map(rows.map((row) => [row.shop_id, row as ConnectionRow]));
+      return shopIds.map((shopId) => found.get(shopId));
+    },
+  );
+
+const readers = new WeakMap<Database, ReturnType<typeof readersOf>>();
+
+/** The same outside a transaction, with the connections of other stores that are asked for at the same moment. */
+export const readConnection = async (db: Database, shopId: number): Promise<ConnectionRow | undefined> => {
+  if (await isKnownSpread(db)) return await findConnection(db, shopId);
+  const reader = readers.get(db) ?? readersOf(db);
+  readers.set(db, reader);
+  return await reader(shopId);
 };
 
 /** The app of a connection. */

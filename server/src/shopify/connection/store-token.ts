@@ -2,7 +2,13 @@ import type { Services } from '../../platform/services.ts';
 import { ShopifyError } from '../client/shopify-error.ts';
 import { clientCredentials, type Granted, refreshToken } from '../client/token-calls.ts';
 import { addressOfShop } from './address-of-shop.ts';
-import { type AppRow, type ConnectionRow, findConnection, readApp } from './connection-row.ts';
+import {
+  type AppRow,
+  type ConnectionRow,
+  findConnection,
+  readApp,
+  readConnection,
+} from './connection-row.ts';
 import { placeOfApp, placeOfConnection } from './seals.ts';
 
 /** A token that has less than this left is renewed before it is used. */
@@ -39,6 +45,13 @@ export const sealedToken = ({ keyring }: Pick<Needs, 'keyring'>, shopId: number,
 const isGood = ({ token_enc, token_until }: ConnectionRow) =>
   token_enc !== null && (token_until === null || token_until.getTime() - Date.now() > LEFT_MS);
 
+/** The token that a connection keeps, where it may still be used. */
+export const keptToken = ({ keyring }: Pick<Needs, 'keyring'>, connection: ConnectionRow): string | null => {
+  const { shop_id, state, token_enc } = connection;
+  if (state === 'DISCONNECTED' || token_enc === null || !isGood(connection)) return null;
+  return keyring.open(placeOfConnection('token_enc', shop_id), token_enc);
+};
+
 /**
  * A token for a store's shop: the one that is kept while it lives, else a new one, asked for by one process while the
  * others wait, and stored before it is used.
@@ -46,17 +59,15 @@ const isGood = ({ token_enc, token_until }: ConnectionRow) =>
  * @throws ShopifyError
  */
 export const tokenOfStore = async (services: Needs, shopId: number, refused?: string): Promise<string> => {
-  const { db, keyring } = services;
-  const open = ({ token_enc }: ConnectionRow) =>
-    token_enc === null ? null : keyring.open(placeOfConnection('token_enc', shopId), token_enc);
-  const known = await findConnection(db, shopId);
+  const { db } = services;
+  const known = await readConnection(db, shopId);
   if (!known || known.state === 'DISCONNECTED') throw noToken();
-  const kept = isGood(known) ? open(known) : null;
+  const kept = keptToken(services, known);
   if (kept !== null && kept !== refused) return kept;
   return await db.transaction().execute(async (trx) => {
     const connection = await findConnection(trx, shopId, 'lock');
     if (!connection || connection.state === 'DISCONNECTED') throw noToken();
-    const now = isGood(connection) ? open(connection) : null;
+    const now = keptToken(services, connection);
     if (now !== null && now !== refused) return now; // renewed by another process meanwhile
     const granted = await renewed(services, await readApp(trx, connection.app_id), connection);
     await trx
