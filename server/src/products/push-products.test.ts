@@ -439,7 +439,8 @@ describe('what a shop says of a product while a change is on its way there', () 
     const waiting = async () => (await pool.query<{ n: number }>(counting)).rows[0]?.n;
     const holder = await pool.connect();
     await holder.query('begin');
-    await holder.query('select from variants where variant_id = $1 for update', [variant_id]);
+    const row = [practice.idOf('pier'), variant_id];
+    await holder.query('select from variants where shop_id = $1 and variant_id = $2 for update', row);
     const deciding = set(12);
     await expect.poll(waiting).toBe(1);
     const saying = says(1_100);

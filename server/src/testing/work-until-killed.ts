@@ -68,12 +68,16 @@ export const workUntilKilled = async (work: KilledWork): Promise<void> => {
       const number = next;
       next += 1;
       const key = `${name}-${number}`;
-      const answer = await app.inject({
-        method: 'POST',
-        url: `/v1${endpoint.path}`,
-        headers: { authorization: `Bearer ${token}`, 'idempotency-key': key },
-        payload: bodyOf(number),
-      });
+      const asking = () =>
+        app.inject({
+          method: 'POST',
+          url: `/v1${endpoint.path}`,
+          headers: { authorization: `Bearer ${token}`, 'idempotency-key': key },
+          payload: bodyOf(number),
+        });
+      let answer = await asking();
+      // A database too busy to take a connection is asked again, as tills do.
+      while (answer.statusCode === 503) answer = await asking();
       if (answer.statusCode !== 200) throw new Error(answer.body);
       writeNow(`${key} ${answer.json().entry_id}\n`);
     }

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type IntakeDatabase, openIntakeDatabase } from '../../testing/intake.ts';
@@ -31,6 +32,24 @@ it('lets nothing be written', async () => {
     sql`update shops set name = 'Other'`.execute(snapshot),
   );
   await expect(written).rejects.toThrow('read-only transaction');
+});
+
+it('asks nothing on top of what is asked when a part fails: the connection does one thing after the other', async () => {
+  const warnings: string[] = [];
+  const warned = ({ message }: Error) => warnings.push(message);
+  process.on('warning', warned);
+  let others: Promise<PromiseSettledResult<unknown>[]> | undefined;
+  const read = inSnapshot(database.db, async (snapshot) => {
+    const failing = sql`select 1 / 0`.execute(snapshot);
+    others = Promise.allSettled([1, 2, 3].map(() => stores(snapshot)));
+    await failing;
+  });
+  await expect(read).rejects.toThrow('division by zero');
+  expect((await others)?.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  await breathe();
+  process.off('warning', warned);
+  expect(warnings).toEqual([]);
+  expect(database.pool.idleCount).toBe(database.pool.totalCount);
 });
 
 it('stays open until it is let go, and gives long lists in batches', async () => {

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type ControlledTransaction, type RawBuilder, sql } from 'kysely';
 import type { Database } from './connect.ts';
+import type { DB } from './schema.generated.ts';
 import { isInTheWay } from './transaction.ts';
 
 /** What belongs to a moment was taken away on another server before it could be held: it must be read at a later one. */
@@ -36,24 +37,38 @@ export const onceOfMoment = <T>(db: Database, question: string, read: () => Prom
   return found as Promise<T>; // asked in the same words, it is the answer to the same question
 };
 
+/** It is a query builder like any other; the compiler gives up comparing the two. */
+const asDatabase = (transaction: ControlledTransaction<DB>) => transaction as unknown as Database;
+
+const beginReading = (db: Database) =>
+  db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
+
+/** Where one part of an answer fails, others may still ask: they are refused, so that the connection is free for whoever is next. */
+const readOnce = async <T>(db: Database, read: (snapshot: Database) => Promise<T>): Promise<T> => {
+  const transaction = await beginReading(db);
+  try {
+    const snapshot = asDatabase(transaction);
+    asked.set(snapshot, new Map());
+    const found = await read(snapshot);
+    await transaction.commit().execute();
+    return found;
+  } catch (error) {
+    // One that is over has nothing to undo, nor has a connection that is gone.
+    await transaction
+      .rollback()
+      .execute()
+      .catch(() => undefined);
+    throw error;
+  }
+};
+
 /**
  * Reads several things as they stood at one moment, whatever is written meanwhile: what is worked out from one fits the
  * others. Nothing can be written in it, and it may be done again from the start. Where `db` is a transaction already, it is
  * that one's moment.
  */
 export const inSnapshot = <T>(db: Database, read: (snapshot: Database) => Promise<T>): Promise<T> =>
-  db.isTransaction
-    ? read(db)
-    : untilHeld(() =>
-        db
-          .transaction()
-          .setIsolationLevel('repeatable read')
-          .setAccessMode('read only')
-          .execute((snapshot) => {
-            asked.set(snapshot, new Map());
-            return read(snapshot);
-          }),
-      );
+  db.isTransaction ? read(db) : untilHeld(() => readOnce(db, read));
 
 /** How long whoever reads an open snapshot may leave it alone, in milliseconds: then the database ends it. */
 const PATIENCE_MS = 60_000;
@@ -66,15 +81,10 @@ export type OpenSnapshot = { readonly db: Database; letGo(): Promise<void> };
  * somebody who stops reading loses it.
  */
 export const openSnapshot = async (db: Database): Promise<OpenSnapshot> => {
-  const transaction = await db
-    .startTransaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute();
+  const transaction = await beginReading(db);
   await sql`set local idle_in_transaction_session_timeout = ${sql.lit(PATIENCE_MS)}`.execute(transaction);
   return {
-    // It is a query builder like any other; the compiler gives up comparing the two.
-    db: transaction as unknown as Database,
+    db: asDatabase(transaction),
     // Nothing was written; a connection that is gone has nothing to undo.
     letGo: () =>
       transaction
