@@ -44,7 +44,7 @@ type Use = Label & {
 /** What the report keeps apart. */
 const rowKey = (label: Pick<Label, 'method' | 'title' | 'code'>) => JSON.stringify(discountRowOf(label));
 
-/** What each discount gave in each store. */
+/** What each discount gave in each store, the oldest label first: where several say a row's words, it is the same one each time. */
 const givenIn = async (db: Database, range: ReportRange): Promise<Use[]> => {
   const { rows } = await sql<Use>`
     with u as materialized (
@@ -56,7 +56,8 @@ const givenIn = async (db: Database, range: ReportRange): Promise<Use[]> => {
     select discount_label_id as id, shop_id, title, code, method, discount_type, value_type, value::text, funded_by,
       uses, units, gross, amount, shipping
     from u join discount_labels using (discount_label_id)
-    where uses <> 0 or amount <> 0 or shipping <> 0 or gross <> 0`.execute(db);
+    where uses <> 0 or amount <> 0 or shipping <> 0 or gross <> 0
+    order by id, shop_id`.execute(db);
   return rows;
 };
 
