@@ -7,6 +7,7 @@ import { parseExactJson } from '../../platform/file-import/input/exact-json.ts';
 import type { Raw } from '../../platform/http/call.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import type { Services } from '../../platform/services.ts';
+import { together } from '../../platform/together.ts';
 import { seenChanged } from '../../pushes/index.ts';
 import { numberOfId } from '../client/document.ts';
 import { askForPermissions } from '../connection/read-permissions.ts';
@@ -19,18 +20,45 @@ import { askToMerge } from './merged-customers.ts';
 import { isSigned } from './signature.ts';
 import { CUSTOMERS_MERGE, isOfLocations, isOfPrivacy, topicOfHeader, topics } from './topics.ts';
 
+/** Who says to have sent a message: the address that it came to, and the shop that it names. */
+type Sender = { hookKey: string; domain: string };
+
+type Found = {
+  app_id: string;
+  secret_enc: string | null;
+  previous_secret_enc: string | null;
+  previous_until: Date | null;
+  shop_id: number | null;
+  state: string | null;
+};
+
+/** The apps of some addresses, and the stores whose shops are connected with them, in the order asked for. */
+const findAll = async (db: Database, senders: readonly Sender[]): Promise<(Found | null)[]> => {
+  const { rows } = await sql<Found & Sender>`
+    select w."hookKey", w.domain, a.app_id, a.secret_enc, a.previous_secret_enc, a.previous_until, c.shop_id, c.state
+    from jsonb_to_recordset(${JSON.stringify(senders)}::jsonb) as w ("hookKey" text, domain text)
+    join shopify_apps a on a.hook_key = w."hookKey"
+    left join shopify_connections c on c.app_id = a.app_id and c.domain = w.domain`.execute(db);
+  return senders.map(
+    ({ hookKey, domain }) => rows.find((row) => row.hookKey === hookKey && row.domain === domain) ?? null,
+  );
+};
+
+const findersOf = (db: Database) =>
+  together<Sender, Found | null>(
+    async (sender) => (await findAll(db, [sender]))[0] ?? null,
+    (senders) => findAll(db, senders),
+  );
+
+const finders = new WeakMap<Database, ReturnType<typeof findersOf>>();
+
 type Known = { app_id: string; secrets: string[]; shop_id: number | null; state: string | null };
 
-/** The app of an address, and the store whose shop is connected with it. */
-const find = async ({ db, keyring }: Services, hookKey: string, domain: string): Promise<Known | null> => {
-  const row = await db
-    .selectFrom('shopify_apps as a')
-    .leftJoin('shopify_connections as c', (join) =>
-      join.onRef('c.app_id', '=', 'a.app_id').on('c.domain', '=', domain),
-    )
-    .select(['a.app_id', 'a.secret_enc', 'a.previous_secret_enc', 'a.previous_until', 'c.shop_id', 'c.state'])
-    .where('a.hook_key', '=', hookKey)
-    .executeTakeFirst();
+/** The app of an address, and the store whose shop is connected with it; looked up with those of messages that come at the same moment. */
+const find = async ({ db, keyring }: Services, sender: Sender): Promise<Known | null> => {
+  const finder = finders.get(db) ?? findersOf(db);
+  finders.set(db, finder);
+  const row = await finder(sender);
   if (!row) return null;
   const { app_id, secret_enc, previous_secret_enc, previous_until, shop_id, state } = row;
   const secrets = secret_enc ? [keyring.open(placeOfApp('secret_enc', app_id), secret_enc)] : [];
@@ -104,7 +132,10 @@ const obey = async (trx: Database, shopId: number, { topic, body }: Message): Pr
  * @throws ApiError NOT_FOUND for an unknown address, UNAUTHENTICATED for a wrong signature, BAD_JSON
  */
 export const takeWebhook = async (services: Services, hookKey: string, raw: Raw): Promise<void> => {
-  const known = await find(services, hookKey, (raw.header('x-shopify-shop-domain') ?? '').toLowerCase());
+  const known = await find(services, {
+    hookKey,
+    domain: (raw.header('x-shopify-shop-domain') ?? '').toLowerCase(),
+  });
   if (!known) throw new ApiError('NOT_FOUND', 'There is nothing here');
   if (!isSigned(raw.body, raw.header('x-shopify-hmac-sha256') ?? '', known.secrets)) {
     throw new ApiError('UNAUTHENTICATED', 'The signature is not right');
