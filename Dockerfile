@@ -46,4 +46,4 @@ EXPOSE 3000
 HEALTHCHECK --start-period=120s --interval=15s --timeout=10s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
 # The room for new objects is bounded as in `npm start`.
-CMD ["node", "--max-semi-space-size=16", "server/src/main.ts"]
+CMD ["node", "--max-semi-space-size=16", "--heap-growing-percent=100", "server/src/main.ts"]

@@ -33,6 +33,7 @@ export const mutatedRooms: Readonly<Record<string, MutatedRoom>> = {
       'contract/src/kit/access.test.ts',
       'server/src/contract-tests/scope-days.test.ts',
       'server/src/contract-tests/held-days.test.ts',
+      'server/src/platform/sessions/scope.test.ts',
     ],
   },
 };

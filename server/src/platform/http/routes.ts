@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Endpoint } from '@backroom/contract/kit/endpoint';
 import { ApiError } from '@backroom/contract/kit/errors';
 import { specifiedCalls } from '@backroom/contract/kit/specified-calls';
@@ -11,6 +12,7 @@ import { authenticate, type Caller, type ReadApiKey } from './authenticate.ts';
 import type { Call, Download, Handler, Raw } from './call.ts';
 import type { Strangers } from './call-rates.ts';
 import { parse } from './errors.ts';
+import { HeapGrowth } from './heap-growth.ts';
 import { refusalsOf } from './openapi/refusals.ts';
 import { readAsOfOld } from './read-as-of-old.ts';
 import { readUpload } from './read-upload.ts';
@@ -57,8 +59,11 @@ const sendEvents = (reply: FastifyReply, { body }: Download) =>
     .header('x-accel-buffering', 'no')
     .send(body);
 
+const heapGrowth = new HeapGrowth();
+
 const sendDownload = (reply: FastifyReply, download: Download) => {
   if (download.mediaType === EVENT_STREAM) return sendEvents(reply, download);
+  if (download.body instanceof Readable) heapGrowth.spareDuring(download.body);
   const ascii = download.filename.replaceAll(/[^\w.-]/g, '_');
   return reply
     .header('content-type', download.mediaType)
