@@ -86,6 +86,13 @@ it('warns of a store for which its new owner would owe nothing', async () => {
     .where('shop_id', '=', pier)
     .execute();
   expect(await warningsOf('2000-01-01')).toEqual([expect.stringContaining('No royalty terms are in force')]);
+  const endThem = (effective_to: string | null) =>
+    db.updateTable('royalty_terms').set({ effective_to }).where('shop_id', '=', pier).execute();
+  await endThem(SOLD);
+  expect(await warningsOf(SOLD)).toEqual([]);
+  await endThem(LAST);
+  expect(await warningsOf(SOLD)).toEqual([expect.stringContaining('No royalty terms are in force')]);
+  await endThem(null);
 });
 
 test('a store sold in mid-month owes for each holder’s own days, and nothing is lost or counted twice', async () => {
