@@ -18,7 +18,11 @@ export const roundHalfUp = (value: number): number => {
 export const toCents = (dollars: number): Cents => roundHalfUp(Number((dollars * 100).toPrecision(15)));
 
 /** 1234 → 12.34, the form JSON carries. */
-export const toDollars = (cents: Cents): number => (cents === 0 ? 0 : Number((cents / 100).toFixed(2)));
+export const toDollars = (cents: Cents): number => {
+  if (cents === 0) return 0;
+  // The nearest number to the quotient is what its two decimals are read as.
+  return Number.isInteger(cents) ? cents / 100 : Number((cents / 100).toFixed(2));
+};
 
 /**
  * Reads a decimal text exactly ("$1,234.5", "-0.005", "12"), rounding half-up past the second decimal.

@@ -85,8 +85,8 @@ export const dashboardAgrees = ({
 };
 
 export const dashboardIdentities = async (checked: CheckedRange): Promise<CheckResult[]> => {
-  const { scope, db, shop_name } = checked;
+  const { db } = checked;
   const { range, all } = await reportsChecked(checked);
-  const dashboard = await dashboardSales(scope, db, { shop_name, range, compared: comparedRange(range) });
+  const dashboard = await dashboardSales(db, { range, compared: comparedRange(range) });
   return await dashboardAgrees({ ...all, dashboard });
 };

@@ -1,5 +1,6 @@
 import type { dashboardEndpoints } from '@backroom/contract/dashboard';
 import { comparedRange, metaOf, presentCompared, readRange } from '../figures/index.ts';
+import { besides } from '../platform/database/side-by-side.ts';
 import { inSnapshot } from '../platform/database/snapshot.ts';
 import type { Call } from '../platform/http/call.ts';
 import { needsAttention } from './attention.ts';
@@ -14,16 +15,19 @@ type Asked = Call<typeof dashboardEndpoints.getDashboard>;
 const figuresOf = async ({ scope, db, services, body }: Asked) => {
   const range = await readRange(scope, db, body);
   const compared = comparedRange(range, body?.compare);
-  const asked = { shop_name: body?.shop_name, range, compared };
-  const { kpis, isEmpty, ...sales } = await dashboardSales(scope, db, asked);
-  const [standing, byHour, skus, stock, orders, attention] = await Promise.all([
-    standingFigures(scope, db, range),
-    salesByHour(db, range),
-    topSkus(db, range),
-    stockToWatch(scope, db, range),
-    latestOrders(db, range),
-    needsAttention({ scope, db, house: services.house, range }),
-  ]);
+  const [[standing, stock], [byHour, skus, orders, attention], { kpis, isEmpty, ...sales }] =
+    await Promise.all([
+      besides(db, (at) => Promise.all([standingFigures(scope, at, range), stockToWatch(at, range)])),
+      besides(db, (at) =>
+        Promise.all([
+          salesByHour(at, range),
+          topSkus(at, range),
+          latestOrders(at, range),
+          needsAttention({ scope, db: at, house: services.house, range }),
+        ]),
+      ),
+      dashboardSales(db, { range, compared }),
+    ]);
   return {
     range: { start_date: range.start, end_date: range.end },
     compared: presentCompared(compared),

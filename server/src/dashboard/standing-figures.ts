@@ -4,7 +4,7 @@ import type { ReportRange } from '../figures/index.ts';
 import { pointsLiability } from '../loyalty/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
-import { royaltyReport } from '../royalty/index.ts';
+import { royaltyAccrued } from '../royalty/index.ts';
 import { stockByLocation } from '../stock/index.ts';
 import { latestToday } from '../stores/index.ts';
 import { standing } from './key-figures.ts';
@@ -27,11 +27,7 @@ export const standingFigures = async (scope: Scope, db: Database, range: ReportR
     pointsLiability(db, range.shopIds),
     stockByLocation(db, range.stores, today),
     isSuperAdmin
-      ? royaltyReport(scope, db, {
-          shop_name: range.stores.map((store) => store.shop),
-          start_date: `${today.slice(0, 8)}01`,
-          end_date: today,
-        })
+      ? royaltyAccrued(db, { ...range, start: `${today.slice(0, 8)}01`, end: today, until: null })
       : null,
   ]);
   const value = stock.reduce((cents, place) => cents + place.cost, 0);
@@ -55,13 +51,13 @@ export const standingFigures = async (scope: Scope, db: Database, range: ReportR
       toDollars(value),
       'now, at cost',
     ),
-    ...(royalty
+    ...(royalty !== null
       ? [
           standing(
             'royalty_accrued',
             'Royalty accrued',
             '/reports/royalty-report',
-            royalty.summary.total_due,
+            royalty,
             'month to date, without minimums',
           ),
         ]

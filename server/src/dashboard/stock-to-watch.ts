@@ -1,20 +1,15 @@
 import { daysBetween } from '@backroom/contract/kit/dates';
 import type { ReportRange } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
-import type { Scope } from '../platform/sessions/scope.ts';
-import { inventoryTurn } from '../reports/index.ts';
+import { inventoryTurnIn } from '../reports/index.ts';
 
 const SHOWN = 5;
 /** Stock that lasts less than this at the range's pace is low. */
 const LOW_DAYS = 7;
 
 /** SKUs that will soon be sold out, and those whose stock does not move. */
-export const stockToWatch = async (scope: Scope, db: Database, range: ReportRange) => {
-  const { data } = await inventoryTurn(scope, db, {
-    shop_name: range.stores.map((store) => store.shop),
-    start_date: range.start,
-    end_date: range.end,
-  });
+export const stockToWatch = async (db: Database, range: ReportRange) => {
+  const { data } = await inventoryTurnIn(db, range);
   const days = daysBetween(range.start, range.end);
   const rows = data.map((row) => ({
     sku: row.sku,

@@ -51,7 +51,9 @@ export const orderDiscounts = rowsOf('order_discounts');
 /** Money taken and given back. */
 export const paymentRows = rowsOf('payments');
 
-/** What was added to orders later: by edits, and what came late of a sale. Few, with an index of their own. */
+/** Whether a sales line was added to its order later: by an edit, or as it came late of a sale. */
+export const isAdded: RawBuilder<unknown> = sql`(kind = 2 or kind = 1 and local_date > order_date)`;
+
+/** What was added to orders later. Few, with an index of their own. */
 export const salesAdded = (range: FactRange): FactTableRows =>
-  sql`(select * from sales_lines
-    where (kind = 2 or kind = 1 and local_date > order_date) and ${inRange('sales_lines', range)})`;
+  sql`(select * from sales_lines where ${isAdded} and ${inRange('sales_lines', range)})`;

@@ -59,6 +59,29 @@ const nearestMonth = async (db: Database, range: ReportRange) => {
   return day === null ? null : { start_date: `${day.slice(0, 8)}01`, end_date: lastOfMonth(day) };
 };
 
+type StandingBehind = Pick<ReportMeta, 'timezones' | 'stores'>;
+
+const standingBehind = ({ stores, end }: ReportRange): StandingBehind => ({
+  timezones: [...new Set(stores.map((store) => store.timezone))].sort(),
+  stores: stores.map((store) => ({
+    shop: store.shop,
+    store_name: store.store_name,
+    timezone: store.timezone,
+    synced_through: store.synced_through?.toISOString() ?? null,
+    interrupted: store.interrupted,
+    complete: isComplete(store, end),
+  })),
+});
+
+/** Several reports of one range say the same of its stores. */
+const known = new WeakMap<ReportRange, StandingBehind>();
+
+const storesOf = (range: ReportRange): StandingBehind => {
+  const found = known.get(range) ?? standingBehind(range);
+  known.set(range, found);
+  return found;
+};
+
 /** What stands behind the numbers of a report. Only an empty one looks for the nearest month with data. */
 export const metaOf = async (
   db: Database,
@@ -68,16 +91,8 @@ export const metaOf = async (
   start_date: range.start,
   end_date: range.end,
   to_same_hour: range.until !== null,
-  timezones: [...new Set(range.stores.map((store) => store.timezone))].sort(),
   currency: range.stores[0]?.currency ?? 'USD',
-  stores: range.stores.map((store) => ({
-    shop: store.shop,
-    store_name: store.store_name,
-    timezone: store.timezone,
-    synced_through: store.synced_through?.toISOString() ?? null,
-    interrupted: store.interrupted,
-    complete: isComplete(store, range.end),
-  })),
+  ...storesOf(range),
   checks,
   nearest: isEmpty ? await nearestMonth(db, range) : null,
 });

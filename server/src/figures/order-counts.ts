@@ -6,7 +6,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { onceOfMoment } from '../platform/database/snapshot.ts';
-import { type FactRange, inRange, salesAdded, salesLines } from './facts-source.ts';
+import { type FactRange, isAdded, salesAdded, salesLines } from './facts-source.ts';
 import type { OrdersColumn } from './measures.ts';
 
 /** A column of `sales_lines` to group by, and the one that counts orders per such group. */
@@ -22,42 +22,68 @@ export const byCategory = { column: 'category_id', orders: 'category_orders' } a
 export const byLocation = { column: 'location_id', orders: 'orders_count' } as const satisfies Dimension;
 export const overAll: Dimension = { column: null, orders: 'orders_count' };
 
+/** Lines of an order in the range to which more was added there: how many units, and what of them is counted already. */
+type Added = Record<
+  'shop_id' | 'order_id' | Exclude<Dimension['column'], null> | 'units' | OrdersColumn,
+  number
+>;
+
+/** A range as a question names it (platform/database/snapshot.ts). */
+const named = ({ shopIds, start, end, until = null, held = 'all' }: FactRange) => {
+  const hours = until && [until.day, ...until.moments];
+  return [shopIds, start, end, hours, held];
+};
+
+/**
+ * The lines of all orders to which something was added in the range, whatever they are grouped by: asked once. Where a caller sees all days,
+ * an order that began in the range is counted by its first line there.
+ */
+const addedLines = (db: Database, range: FactRange): Promise<readonly Added[]> =>
+  onceOfMoment(db, JSON.stringify(['added lines', ...named(range)]), async () => {
+    const began = (range.held ?? 'all') === 'all' ? sql`order_date < ${range.start}::date` : sql`true`;
+    const added = await sql<{ shop_id: number; order_id: number }>`
+      select distinct shop_id, order_id from ${salesAdded(range)} e where ${began}`.execute(db);
+    if (added.rows.length === 0) return [];
+    // Named one by one: how few they are can't be foreseen, and all lines of the range would be looked through.
+    const shopIds = added.rows.map(({ shop_id }) => shop_id);
+    const orderIds = added.rows.map(({ order_id }) => order_id);
+    const { rows } = await sql<Added>`
+      select s.shop_id, s.order_id, sku_id, vendor_id, category_id, location_id,
+        coalesce(sum(units_sold) filter (where ${isAdded}), 0)::float8 as units, sum(orders_count)::float8 as orders_count,
+        sum(sku_orders)::float8 as sku_orders, sum(vendor_orders)::float8 as vendor_orders,
+        sum(category_orders)::float8 as category_orders
+      from ${salesLines(range)} s
+      where (shop_id, order_id) in (select * from unnest(${shopIds}::int[], ${orderIds}::bigint[]))
+      group by 1, 2, 3, 4, 5, 6`.execute(db);
+    return rows;
+  });
+
 /** Orders per store and group that only an edit brings into the range. */
-export const ordersByEdits = async (db: Database, range: FactRange, dimension: Dimension) => {
-  const column = dimension.column === null ? sql`0` : sql.ref(dimension.column);
-  const { rows } = await sql<{ shop_id: number; id: number; orders: number }>`
-    with added as (
-      select shop_id, order_id, ${column} as id from ${salesAdded(range)} e
-      group by 1, 2, 3 having sum(units_sold) > 0
-    )
-    select shop_id, id, count(*)::float8 as orders from added a
-    where not exists (
-      select 1 from sales_lines s
-      where s.shop_id = a.shop_id and s.order_id = a.order_id
-        and ${inRange('sales_lines', range)}
-        and ${dimension.column === null ? sql`true` : sql`s.${column} = a.id`}
-      having sum(s.${sql.ref(dimension.orders)}) > 0
-    )
-    group by 1, 2`.execute(db);
-  return rows;
+export const ordersByEdits = async (db: Database, range: FactRange, { column, orders }: Dimension) => {
+  const groups = new Map<string, { shop_id: number; id: number; units: number; counted: number }>();
+  for (const line of await addedLines(db, range)) {
+    const { shop_id, order_id } = line;
+    const id = column === null ? 0 : line[column];
+    const key = `${shop_id}/${order_id}/${id}`;
+    const group = groups.get(key) ?? { shop_id, id, units: 0, counted: 0 };
+    group.units += line.units;
+    group.counted += line[orders];
+    groups.set(key, group);
+  }
+  return [...groups.values()]
+    .filter(({ units, counted }) => units > 0 && counted <= 0)
+    .map(({ shop_id, id }) => ({ shop_id, id }));
 };
 
 /** The same per group, whatever the store. */
-export const ordersByEditsPerGroup = (
+export const ordersByEditsPerGroup = async (
   db: Database,
   range: FactRange,
   dimension: Dimension,
 ): Promise<ReadonlyMap<number, number>> => {
-  const { shopIds, start, end, until = null, held = 'all' } = range;
-  const hours = until && [until.day, ...until.moments];
-  const question = JSON.stringify(['orders by edits', dimension, shopIds, start, end, hours, held]);
-  return onceOfMoment(db, question, async () => {
-    const groups = new Map<number, number>();
-    for (const { id, orders } of await ordersByEdits(db, range, dimension)) {
-      groups.set(id, (groups.get(id) ?? 0) + orders);
-    }
-    return groups;
-  });
+  const groups = new Map<number, number>();
+  for (const { id } of await ordersByEdits(db, range, dimension)) groups.set(id, (groups.get(id) ?? 0) + 1);
+  return groups;
 };
 
 /** Distinct orders over some groups together: what a totals row shows when a search has left rows out. */

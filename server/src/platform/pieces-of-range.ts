@@ -24,44 +24,57 @@ export const lastOfYear = (day: LocalDate): LocalDate => `${day.slice(0, 4)}-12-
 
 const lengthOf = ({ start, end }: Days) => (start > end ? 0 : daysBetween(start, end));
 
+/** On which sides of some days others may be taken off a month again. */
+type Less = { readonly before: boolean; readonly after: boolean };
+
 /** Adds what lies in one month: as a month where most of it does, less what doesn't. */
-const addMonth = (pieces: Pieces, days: Days, isLessAllowed: boolean) => {
+const addMonth = (pieces: Pieces, days: Days, less: Less) => {
   const month = firstOfMonth(days.start);
-  const outside = [
-    { start: month, end: addDays(days.start, -1) },
-    { start: addDays(days.end, 1), end: lastOfMonth(month) },
-  ].filter((part) => lengthOf(part) > 0);
+  const before = { start: month, end: addDays(days.start, -1) };
+  const after = { start: addDays(days.end, 1), end: lastOfMonth(month) };
+  const outside = [before, after].filter((part) => lengthOf(part) > 0);
   const missing = outside.reduce((sum, part) => sum + lengthOf(part), 0);
-  if (missing === 0 || (isLessAllowed && missing < lengthOf(days))) {
+  const isAllowed = outside.every((part) => (part === before ? less.before : less.after));
+  if (missing === 0 || (isAllowed && missing < lengthOf(days))) {
     pieces.months.push(month);
     pieces.less.push(...outside.map((part) => ({ ...part, month })));
     return;
   }
-  const before = pieces.days.at(-1);
-  if (before && addDays(before.end, 1) === days.start) before.end = days.end;
+  const last = pieces.days.at(-1);
+  if (last && addDays(last.end, 1) === days.start) last.end = days.end;
   else pieces.days.push({ ...days });
 };
 
-const addPieces = (pieces: Pieces, { start, end }: Days, isLessAllowed: boolean) => {
+const addPieces = (pieces: Pieces, { start, end }: Days, less: Less) => {
   for (let day = start; day <= end; ) {
     const isYear = day.endsWith('-01-01') && lastOfYear(day) <= end;
     const until = isYear ? lastOfYear(day) : earlier(lastOfMonth(day), end);
     if (isYear) pieces.years.push(day);
-    else addMonth(pieces, { start: day, end: until }, isLessAllowed);
+    else addMonth(pieces, { start: day, end: until }, less);
     day = addDays(until, 1);
   }
 };
 
 /**
- * Takes a range apart.
- * @param cuts days on which something new begins: no year or month reaches over one, and nothing is taken off again
+ * Days on which something new begins: no year or month reaches over one, and nothing is taken off again. `inside` a range whose
+ * reader counts all that stands before it as its first day's, months at its two ends may be read whole, less the days beyond.
  */
-export const piecesOf = ({ start, end }: Days, cuts?: readonly LocalDate[]): Pieces => {
+export type Cuts = readonly LocalDate[] | { readonly inside: readonly LocalDate[] };
+
+/** Takes a range apart. */
+export const piecesOf = ({ start, end }: Days, cuts?: Cuts): Pieces => {
   const pieces: Pieces = { years: [], months: [], days: [], less: [] };
-  const inside = [...new Set(cuts)].filter((day) => day > start && day <= end).sort();
+  const isClipped = cuts !== undefined && 'inside' in cuts;
+  const isFree = cuts === undefined;
+  const inside = [...new Set(isClipped ? cuts.inside : cuts)].filter((day) => day > start && day <= end);
+  inside.sort();
   for (const [index, from] of [start, ...inside].entries()) {
     const next = inside[index];
-    addPieces(pieces, { start: from, end: next ? addDays(next, -1) : end }, cuts === undefined);
+    addPieces(
+      pieces,
+      { start: from, end: next ? addDays(next, -1) : end },
+      { before: isFree || (isClipped && index === 0), after: isFree || (isClipped && next === undefined) },
+    );
   }
   return pieces;
 };

@@ -47,13 +47,13 @@ const places = async (db: Database, range: ReportRange): Promise<Place[]> => {
     return place;
   };
   for (const { shop_id, location_id, ...sums } of lines.rows) placeOf(shop_id, location_id).sums = sums;
-  for (const { shop_id, id, orders } of edits) placeOf(shop_id, id).sums.orders += orders;
+  for (const { shop_id, id } of edits) placeOf(shop_id, id).sums.orders += 1;
   for (const { shop_id, location_id, ...own } of charges) placeOf(shop_id, location_id).charges = own;
   return [...found.values()];
 };
 
 /** Net sales per store, in cents. */
-export const netByStore = async (db: Database, range: ReportRange): Promise<Map<number, number>> => {
+const netByStore = async (db: Database, range: ReportRange): Promise<Map<number, number>> => {
   const { rows } = await sql<{ shop_id: number; net: number }>`
     select shop_id, sum(gross_cents - discount_cents - return_cents)::float8 as net
     from ${placeSalesByStore(range)} s group by 1`.execute(db);
@@ -94,11 +94,19 @@ const figuresOf = (sums: Sums, charges: Charges, previous: number, totalNet: num
 };
 
 /** R5: one row per store with something in the range or before it, its Shopify locations inside (domain.md 2.2). */
-export const salesByLocation = async (scope: Scope, db: Database, filters: ReportFilters | undefined) => {
-  const range = await readRange(scope, db, filters);
+export const salesByLocation = async (scope: Scope, db: Database, filters: ReportFilters | undefined) =>
+  salesByLocationIn(db, await readRange(scope, db, filters), filters?.search);
+
+/** The same of a range, beside another one: the days before it unless said. */
+export const salesByLocationIn = async (
+  db: Database,
+  range: ReportRange,
+  search?: string,
+  compared = comparedRange(range),
+) => {
   const [all, previous, nameOf] = await Promise.all([
     places(db, range),
-    netByStore(db, comparedRange(range)),
+    netByStore(db, compared),
     locationNames(db, range),
   ]);
   const placesOf = Map.groupBy(all, (place) => place.shop_id);
@@ -114,7 +122,7 @@ export const salesByLocation = async (scope: Scope, db: Database, filters: Repor
         previous: previous.get(store.shop_id) ?? 0,
       };
     });
-  const { listed } = matching(stores, filters?.search, ({ store, own }) => [
+  const { listed } = matching(stores, search, ({ store, own }) => [
     store.shop,
     store.store_name,
     store.cid,

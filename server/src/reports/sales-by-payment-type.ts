@@ -104,14 +104,17 @@ const sumOf = (rows: readonly Tender[], of: (row: Tender) => number) =>
  * R3: the tender side, and how net sales split over it. The summary bridges from money taken to sales:
  * net payments = total sales + tips + gift cards sold − change of receivables (domain.md 2.2, I9).
  */
-export const salesByPaymentType = async (scope: Scope, db: Database, filters: ReportFilters | undefined) => {
-  const range = await readRange(scope, db, filters);
+export const salesByPaymentType = async (scope: Scope, db: Database, filters: ReportFilters | undefined) =>
+  salesByPaymentTypeIn(db, await readRange(scope, db, filters), filters?.search);
+
+/** The same of a range. */
+export const salesByPaymentTypeIn = async (db: Database, range: ReportRange, search?: string) => {
   const [all, sums, charges] = await Promise.all([
     tendersOf(db, range),
     salesOverAll(db, range),
     chargesOverAll(db, range),
   ]);
-  const { listed, isWhole } = matching(all, filters?.search, ({ payment_type }) => [payment_type]);
+  const { listed, isWhole } = matching(all, search, ({ payment_type }) => [payment_type]);
   const total = {
     payments: sumOf(listed, (row) => row.payments),
     refunds: sumOf(listed, (row) => row.refunds),

@@ -81,12 +81,12 @@ const readPieces = async (
 ) => {
   const folded = await foldedIn(db, figureFolds, 'store');
   const range = { ...rangeOf(stretches), cells: 'stores' as const, folded, until };
-  const shares = (await fundingShares(db, range.shopIds)).filter(
-    ({ first, last }) => first <= range.end && last >= range.start,
-  );
+  const shares = await fundingShares(db, range.shopIds, range);
   const edges = shares.flatMap(({ first, last }) => [first, last < range.end ? addDays(last, 1) : first]);
   const cuts = [...days, ...new Set(edges.filter((day) => day > range.start && day <= range.end))];
-  const piece = sql`width_bucket(local_date, ${days}::date[]) as piece`;
+  // What is read of a month at the edge stands on its first day, which may lie before the range.
+  const day = sql`greatest(local_date, ${range.start}::date)`;
+  const piece = sql`width_bucket(${day}, ${days}::date[]) as piece`;
   const { rows } = await sql<Added & { shop_id: number; piece: number }>`
     with shares as (
       select * from jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) as s (discount_label_id int, shop_id int,
@@ -94,18 +94,18 @@ const readPieces = async (
     ), facts as (
       select shop_id, ${piece}, sum(gross_cents) as gross, sum(discount_cents) as discount, sum(return_cents) as returned,
         sum(excluded_net_cents) as excluded, 0 as shipping, 0 as hq, 0 as franchisee, 0 as funded
-      from ${placeSalesByStore(range, days)} s group by 1, 2
+      from ${placeSalesByStore(range, { inside: days })} s group by 1, 2
       union all
       select shop_id, ${piece}, 0, 0, 0, 0, sum(amount_cents), 0, 0, 0
-      from ${chargeSumsByStore(range, days)} c where kind = 1 group by 1, 2
+      from ${chargeSumsByStore(range, { inside: days })} c where kind = 1 group by 1, 2
       union all
       select d.shop_id, ${piece}, 0, 0, 0, 0, 0,
         sum(amount_cents * coalesce(s.hq, case when l.funded_by = 'HQ' then 10000 else 0 end)),
         sum(amount_cents * coalesce(s.franchisee, case when l.funded_by = 'FRANCHISEE' then 10000 else 0 end)),
         sum((amount_cents + shipping_amount_cents) * coalesce(s.hq + s.vendor, 0))
-      from ${discountSumsByStore(range, cuts)} d join discount_labels l using (discount_label_id)
+      from ${discountSumsByStore(range, { inside: cuts })} d join discount_labels l using (discount_label_id)
       left join shares s on s.shop_id = d.shop_id and s.discount_label_id = d.discount_label_id
-        and d.local_date between s.first and s.last
+        and ${day} between s.first and s.last
       group by 1, 2
     )
     select shop_id, piece, ${sql.join(added.map((name) => sql`sum(${sql.ref(name)})::float8 as ${sql.ref(name)}`))}
@@ -126,9 +126,45 @@ const runningSums = (rows: readonly (Added & { piece: number })[], pieces: numbe
   return sums;
 };
 
+/** A stretch by the day on which the next one may begin. */
+type Until = Stretch & { next: LocalDate };
+
+/** Of some stores: facts are summed between the days on which any stretch begins or has ended. */
+const sumsTogether = async (
+  db: Database,
+  stretches: readonly Until[],
+  until: FactRange['until'],
+): Promise<[Stretch, BaseSums][]> => {
+  if (stretches.length === 0) return [];
+  const days = [...new Set(stretches.flatMap(({ from, next }) => [from, next]))].sort();
+  const indexOf = new Map(days.map((day, index) => [day, index]));
+  const rows = await readPieces(db, stretches, days, until);
+  const sumsOf = new Map([...rows].map(([shopId, own]) => [shopId, runningSums(own, days.length)]));
+  return stretches.map((stretch) => {
+    const sums = sumsOf.get(stretch.shop_id);
+    const before = sums?.[indexOf.get(stretch.from) ?? 0] ?? nothing;
+    const all = { ...(sums?.[indexOf.get(stretch.next) ?? 0] ?? nothing) };
+    for (const name of added) all[name] -= before[name];
+    return [stretch, baseOf(all)];
+  });
+};
+
 /**
- * The sums of each stretch, in the same order; they may overlap. Facts are summed by store between the days on which any
- * stretch begins or has ended: a stretch is what there is until its end less what there was before it.
+ * The stores most of which have the same days, and the others: days of a few that lie inside a month would have all stores read day by
+ * day.
+ */
+const mostAndOthers = (stretches: readonly Until[]): [Until[], Until[]] => {
+  const stores = [...Map.groupBy(stretches, ({ shop_id }) => shop_id).values()];
+  const alike = [
+    ...Map.groupBy(stores, (own) => own.map(({ from, next }) => `${from} ${next}`).join()).values(),
+  ].sort((a, b) => b.length - a.length);
+  const [most = [], ...others] = alike;
+  return [most.flat(), others.flat(2)];
+};
+
+/**
+ * The sums of each stretch, in the same order; they may overlap. A stretch is what there is until its end less what there was
+ * before it.
  * @param until where the last days count only up to an hour
  */
 export const baseSumsOf = async (
@@ -136,16 +172,14 @@ export const baseSumsOf = async (
   stretches: readonly Stretch[],
   until: FactRange['until'] = null,
 ): Promise<BaseSums[]> => {
-  if (stretches.length === 0) return [];
-  const days = [...new Set(stretches.flatMap(({ from, to }) => [from, addDays(to, 1)]))].sort();
-  const indexOf = new Map(days.map((day, index) => [day, index]));
-  const rows = await readPieces(db, stretches, days, until);
-  const sumsOf = new Map([...rows].map(([shopId, own]) => [shopId, runningSums(own, days.length)]));
-  return stretches.map(({ shop_id, from, to }) => {
-    const sums = sumsOf.get(shop_id);
-    const before = sums?.[indexOf.get(from) ?? 0] ?? nothing;
-    const all = { ...(sums?.[indexOf.get(addDays(to, 1)) ?? 0] ?? nothing) };
-    for (const name of added) all[name] -= before[name];
-    return baseOf(all);
-  });
+  const nextDays = new Map<LocalDate, LocalDate>();
+  const dayAfter = (day: LocalDate) => {
+    const next = nextDays.get(day) ?? addDays(day, 1);
+    nextDays.set(day, next);
+    return next;
+  };
+  const known = stretches.map((stretch) => ({ ...stretch, next: dayAfter(stretch.to) }));
+  const read = await Promise.all(mostAndOthers(known).map((some) => sumsTogether(db, some, until)));
+  const sumsOf = new Map<Stretch, BaseSums>(read.flat());
+  return known.flatMap((stretch) => sumsOf.get(stretch) ?? []);
 };

@@ -2,4 +2,4 @@
 
 export { addTerms } from './add-terms.ts';
 export { addPastStatements, type PastStatement } from './past-statements.ts';
-export { royaltyReport } from './royalty-report.ts';
+export { royaltyAccrued, royaltyReport } from './royalty-report.ts';

@@ -40,8 +40,7 @@ export const periodOf = (kind: PeriodKind, date: LocalDate): Period => {
   return kind === 'MONTH' ? monthOf(date) : retailPeriodOf(date);
 };
 
-/** The periods that have a day between two days, in order. */
-export const periodsBetween = (kind: PeriodKind, start: LocalDate, end: LocalDate): Period[] => {
+const listPeriods = (kind: PeriodKind, start: LocalDate, end: LocalDate): Period[] => {
   const periods: Period[] = [];
   for (let day = start; day <= end; ) {
     const period = periodOf(kind, day);
@@ -49,4 +48,21 @@ export const periodsBetween = (kind: PeriodKind, start: LocalDate, end: LocalDat
     day = addDays(period.end, 1);
   }
   return periods;
+};
+
+/** The same few lists are asked for by each store of a chain. */
+const listed = new Map<string, readonly Readonly<Period>[]>();
+const MOST_LISTED = 200;
+
+/** The periods that have a day between two days, in order. */
+export const periodsBetween = (
+  kind: PeriodKind,
+  start: LocalDate,
+  end: LocalDate,
+): readonly Readonly<Period>[] => {
+  const key = `${kind} ${start} ${end}`;
+  const found = listed.get(key) ?? listPeriods(kind, start, end);
+  if (listed.size >= MOST_LISTED) listed.clear();
+  listed.set(key, found);
+  return found;
 };

@@ -1,3 +1,4 @@
+import { toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
 import {
   checkOf,
@@ -20,6 +21,7 @@ import {
   presentFigures,
   royaltyFigures,
   type SegmentFigures,
+  totalDueOf,
 } from './royalty-figures.ts';
 import { type Segment, segmentsOf } from './segments.ts';
 
@@ -68,23 +70,30 @@ const agreementOf = (segments: readonly Segment[]) => {
 const total = (parts: readonly SegmentFigures[]) =>
   parts.map(({ figures }) => figures).reduce(addFigures, noFigures);
 
+/** What each segment of each store of a range sold and owes. */
+const figuresOfRange = async (db: Database, range: ReportRange): Promise<SegmentFigures[]> => {
+  const terms = Map.groupBy(await readHolderTerms(db, range.shopIds), (one) => one.shop_id);
+  const segments = range.stores.flatMap((store) =>
+    segmentsOf(store, terms.get(store.shop_id) ?? [], range, today(store)),
+  );
+  return royaltyFigures(db, segments, range.until);
+};
+
+/** What the stores of a range owe for it, in dollars: the total of the report. */
+export const royaltyAccrued = async (db: Database, range: ReportRange): Promise<number> =>
+  toDollars(totalDueOf(total(await figuresOfRange(db, range))));
+
 /**
  * R7: what each location owes, one row per CID with its periods inside. Company-owned stores are listed with
  * rate 0 and stores without terms as missing, so that net sales agree with every other report (I7).
  */
 export const royaltyReport = async (scope: Scope, db: Database, filters: ReportFilters | undefined) => {
   const range = await readRange(scope, db, filters);
-  const [terms, statusOf, sales] = await Promise.all([
-    readHolderTerms(db, range.shopIds),
+  const [statusOf, sales, all] = await Promise.all([
     statementStatuses(db, range),
     salesOverAll(db, range),
+    figuresOfRange(db, range),
   ]);
-  const termsOf = Map.groupBy(terms, (one) => one.shop_id);
-  const all = await royaltyFigures(
-    db,
-    range.stores.flatMap((store) => segmentsOf(store, termsOf.get(store.shop_id) ?? [], range, today(store))),
-    range.until,
-  );
   const locations = [...Map.groupBy(all, ({ segment }) => segment.store)].map(([store, parts]) => ({
     store,
     parts,

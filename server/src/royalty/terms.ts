@@ -1,6 +1,7 @@
 import { toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { onceOfMoment } from '../platform/database/snapshot.ts';
 import { versionOf } from '../platform/record-version.ts';
 
 export type Tier = { up_to_cents: number | null; rate_pct: number };
@@ -34,8 +35,9 @@ export type Terms = {
 };
 
 /** Terms of some stores, oldest first. */
-export const readTerms = async (db: Database, shopIds: readonly number[]): Promise<Terms[]> => {
-  const { rows } = await sql<Terms>`
+export const readTerms = (db: Database, shopIds: readonly number[]): Promise<readonly Terms[]> =>
+  onceOfMoment(db, JSON.stringify(['royalty terms', shopIds]), async () => {
+    const { rows } = await sql<Terms>`
     select terms_id, shop_id, t.franchisee_id, nullif(trim(f.first_name || ' ' || f.last_name), '') as franchisee_name,
       agreement, agreement_no, effective_from, effective_to, rate_type, rate_pct::float8, tiers, period, minimum_cents,
       marketing_rate_pct::float8, fixed_fees, include_shipping, discount_cap_pct::float8,
@@ -43,8 +45,8 @@ export const readTerms = async (db: Database, shopIds: readonly number[]): Promi
     from royalty_terms t left join franchisees f using (franchisee_id)
     where shop_id = any(${[...shopIds]}::int[])
     order by shop_id, effective_from`.execute(db);
-  return rows;
-};
+    return rows;
+  });
 
 /** Terms as the API shows them. */
 export const presentTerms = (terms: Terms, store: { shop: string; store_name: string; cid: string }) => {

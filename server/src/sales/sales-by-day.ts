@@ -92,6 +92,6 @@ export const salesByDay = async (db: Database, range: ReportRange, search: Journ
     return seriesRow(date, byDate.get(date) ?? noSales);
   });
   const sums = days.reduce(addTo, noSales);
-  const orders = sums.orders + edits.reduce((total, edit) => total + edit.orders, 0);
+  const orders = sums.orders + edits.length;
   return { sums: { ...sums, orders }, series, isEmpty: days.length === 0 };
 };

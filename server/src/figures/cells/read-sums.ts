@@ -9,6 +9,7 @@ import { pendingTable } from '../../orders/index.ts';
 import { isUnknown } from '../../platform/folding/folded.ts';
 import type { Level } from '../../platform/folding/folding.ts';
 import {
+  type Cuts,
   cutAtUntil,
   type Days,
   lastOfMonth,
@@ -112,7 +113,7 @@ const pendingIn = (reading: Reading, whole: Days, { years, months, days }: Piece
   return [pending(reading, within(whole), day)];
 };
 
-const parts = (reading: Reading, cuts: readonly LocalDate[] | undefined): RawBuilder<unknown>[] => {
+const parts = (reading: Reading, cuts: Cuts | undefined): RawBuilder<unknown>[] => {
   const { whole, rest } = cutAtUntil(reading.range);
   const found: RawBuilder<unknown>[] = [];
   if (whole) {
@@ -134,12 +135,7 @@ const parts = (reading: Reading, cuts: readonly LocalDate[] | undefined): RawBui
  * The sums of a range as a table expression: rows of `local_date`, the groups and the sums, to be added up. A row may
  * stand for a month or a year, then its day is the first of it.
  */
-const readAt = (
-  summed: Summed,
-  level: Level,
-  range: FactRange,
-  cuts?: readonly LocalDate[],
-): FactTableRows => {
+const readAt = (summed: Summed, level: Level, range: FactRange, cuts?: Cuts): FactTableRows => {
   const reading = { summed, level, range };
   const { start, end } = range;
   const found = range.cells === 'none' ? [facts(reading, { start, end })] : parts(reading, cuts);
@@ -149,13 +145,13 @@ const readAt = (
 /** Sums over the stores of a range together: without `shop_id`, and without groups that only a store knows. */
 export const sumsOver =
   (summed: Summed) =>
-  (range: FactRange, cuts?: readonly LocalDate[]): FactTableRows =>
+  (range: FactRange, cuts?: Cuts): FactTableRows =>
     readAt(summed, range.cells === 'chain' ? 'chain' : 'store', range, cuts);
 
 /** Sums of each store. No year, and no month, reaches over a day named in `cuts`. */
 export const sumsByStore =
   (summed: Summed) =>
-  (range: FactRange, cuts?: readonly LocalDate[]): FactTableRows =>
+  (range: FactRange, cuts?: Cuts): FactTableRows =>
     readAt(summed, 'store', range, cuts);
 
 /** Sums of each day over the stores together: from cells where they are of the whole chain. */

@@ -34,6 +34,12 @@ export type ConnectOptions = {
   onIdleError?: (error: Error) => void;
 };
 
+const connections = new WeakMap<object, Connection>();
+
+/** The connections that a query builder, or a transaction of it, was made on; undefined of one made otherwise. */
+export const connectionOf = (db: Database): Connection | undefined =>
+  connections.get(db.getExecutor().adapter);
+
 /** Opens a pool on a database that is already migrated. No connection is made before the first query. */
 export const connect = ({ url, max = 10, onIdleError }: ConnectOptions): Connection => {
   const pool = new pg.Pool({
@@ -49,5 +55,7 @@ export const connect = ({ url, max = 10, onIdleError }: ConnectOptions): Connect
   // A connection lost while it is in use fails the query that uses it; that is where it is told.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  return { pool, db, close: () => db.destroy() };
+  const connection = { pool, db, close: () => db.destroy() };
+  connections.set(db.getExecutor().adapter, connection);
+  return connection;
 };

@@ -44,11 +44,15 @@ const beginReading = (db: Database) =>
   db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
 
 /** Where one part of an answer fails, others may still ask: they are refused, so that the connection is free for whoever is next. */
-const readOnce = async <T>(db: Database, read: (snapshot: Database) => Promise<T>): Promise<T> => {
+const readOnce = async <T>(
+  db: Database,
+  read: (snapshot: Database) => Promise<T>,
+  known = new Map<string, Promise<unknown>>(),
+): Promise<T> => {
   const transaction = await beginReading(db);
   try {
     const snapshot = asDatabase(transaction);
-    asked.set(snapshot, new Map());
+    asked.set(snapshot, known);
     const found = await read(snapshot);
     await transaction.commit().execute();
     return found;
@@ -69,6 +73,24 @@ const readOnce = async <T>(db: Database, read: (snapshot: Database) => Promise<T
  */
 export const inSnapshot = <T>(db: Database, read: (snapshot: Database) => Promise<T>): Promise<T> =>
   db.isTransaction ? read(db) : untilHeld(() => readOnce(db, read));
+
+/** Whether a transaction shows one moment of which things are asked once. */
+export const isMoment = (db: Database): boolean => asked.has(db);
+
+/** Reads on another connection what a snapshot shows, by its name; what was asked of one is known to both. */
+export const inSameMoment = <T>(
+  db: Database,
+  { snapshot, name }: { snapshot: Database; name: string },
+  read: (same: Database) => Promise<T>,
+): Promise<T> =>
+  readOnce(
+    db,
+    async (same) => {
+      await sql`set transaction snapshot ${sql.lit(name)}`.execute(same);
+      return await read(same);
+    },
+    asked.get(snapshot),
+  );
 
 /** How long whoever reads an open snapshot may leave it alone, in milliseconds: then the database ends it. */
 const PATIENCE_MS = 60_000;

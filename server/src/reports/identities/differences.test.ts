@@ -50,11 +50,7 @@ beforeAll(async () => {
   await touchProducts(db, shop.shop_id, ['TOY-1']);
   await closeInventoryDays(scope, db, new Date('2025-03-02T17:00:00Z'));
   range = await readRange(scope, db, { start_date: '2025-03-01', end_date: '2025-05-31' });
-  const dashboard = await dashboardSales(scope, db, {
-    shop_name: undefined,
-    range,
-    compared: comparedRange(range),
-  });
+  const dashboard = await dashboardSales(db, { range, compared: comparedRange(range) });
   all = { ...(await reportsOfRange(scope, db, range)), dashboard };
 });
 afterAll(() => database.drop());

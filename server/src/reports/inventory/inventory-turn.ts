@@ -142,8 +142,15 @@ const totalStock = (rows: readonly StockOverTime[]): Omit<StockOverTime, 'key'> 
 export type TurnFilters = ReportFilters & { group_by?: GroupBy | undefined };
 
 /** R9: how often stock is sold over, slow movers first; SKUs without a stock record are not in it (domain.md 2.2). */
-export const inventoryTurn = async (scope: Scope, db: Database, filters: TurnFilters | undefined) => {
-  const range = await readRange(scope, db, filters);
+export const inventoryTurn = async (scope: Scope, db: Database, filters: TurnFilters | undefined) =>
+  inventoryTurnIn(db, await readRange(scope, db, filters), filters);
+
+/** The same of a range. */
+export const inventoryTurnIn = async (
+  db: Database,
+  range: ReportRange,
+  filters?: Pick<TurnFilters, 'group_by' | 'search'>,
+) => {
   const days = daysBetween(range.start, range.end);
   const all = await groupsOf(db, range, filters?.group_by ?? 'sku');
   const { listed } = matching(all, filters?.search, (group) => [

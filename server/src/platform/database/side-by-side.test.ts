@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { createTestDatabase } from '../../testing/database.ts';
+import { connect, type Database } from './connect.ts';
+import { besides } from './side-by-side.ts';
+import { inSnapshot, onceOfMoment } from './snapshot.ts';
+
+const look = async (db: Database) => {
+  const { rows } = await sql<{ n: number; pid: number }>`
+    select count(*)::int as n, pg_backend_pid() as pid from settings`.execute(db);
+  const [{ n, pid } = { n: -1, pid: -1 }] = rows;
+  return { n, pid };
+};
+
+const add = (db: Database) =>
+  sql`insert into settings (name, value) select 'a' || count(*), '"b"'::jsonb from settings`.execute(db);
+
+it('shows parts the same moment, each on a connection of its own, and asks once for all', async () => {
+  const database = await createTestDatabase();
+  const { db, pool, close } = connect({ url: database.url });
+  let times = 0;
+  const ask = async () => {
+    times += 1;
+    return times;
+  };
+  const seen = await inSnapshot(db, async (snapshot) => {
+    const first = await look(snapshot);
+    await add(db);
+    const others = await Promise.all([besides(snapshot, look), besides(snapshot, look)]);
+    const asked = await Promise.all([
+      onceOfMoment(snapshot, 'a', ask),
+      besides(snapshot, (at) => onceOfMoment(at, 'a', ask)),
+    ]);
+    return { first, others, asked };
+  });
+  expect(seen.others.map(({ n }) => n)).toEqual([seen.first.n, seen.first.n]);
+  expect(new Set([seen.first, ...seen.others].map(({ pid }) => pid)).size).toBe(3);
+  expect(seen.asked).toEqual([1, 1]);
+  expect((await look(db)).n).toBe(seen.first.n + 1);
+  // Whatever a part throws, its connection is given back.
+  const failing = inSnapshot(db, (snapshot) =>
+    Promise.all([besides(snapshot, () => Promise.reject(new Error('no'))), look(snapshot)]),
+  );
+  await expect(failing).rejects.toThrow('no');
+  expect(pool.idleCount).toBe(pool.totalCount);
+  await close();
+  await database.drop();
+});
+
+it('reads a part where the whole is read: with few connections, and without a snapshot', async () => {
+  const database = await createTestDatabase();
+  const { db, close } = connect({ url: database.url, max: 2 });
+  const [own, part] = await inSnapshot(db, async (snapshot) => [
+    await look(snapshot),
+    await besides(snapshot, look),
+  ]);
+  expect(part?.pid).toBe(own?.pid);
+  expect(await besides(db, async (at) => at === db)).toBe(true);
+  await close();
+  await database.drop();
+});

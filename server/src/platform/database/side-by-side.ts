@@ -1,0 +1,56 @@
+/**
+ * Parts of an answer that see one moment, each on a connection of its own: the database works on them at the same time
+ * (docs/decisions, "Parts of the dashboard are read side by side").
+ */
+import { sql } from 'kysely';
+import { type Connection, connectionOf, type Database } from './connect.ts';
+import { isKnownSpread } from './is-spread.ts';
+import { inSameMoment, isMoment, onceOfMoment } from './snapshot.ts';
+
+/** Connections that are about to be taken: the pool doesn't know of them yet. */
+const promised = new WeakMap<Connection['pool'], number>();
+
+/** Half of the connections stay with those who need one at all: so nobody who holds one waits for good for another. */
+const isRoom = ({ pool }: Connection): boolean => {
+  const taken = pool.totalCount - pool.idleCount + (promised.get(pool) ?? 0);
+  return pool.waitingCount === 0 && taken * 2 < pool.options.max;
+};
+
+const exported = (snapshot: Database): Promise<string> =>
+  onceOfMoment(snapshot, 'exported', async () => {
+    const { rows } = await sql<{ name: string }>`select pg_export_snapshot() as name`.execute(snapshot);
+    return rows[0]?.name ?? '';
+  });
+
+const onAnother = async <T>(
+  { pool, db }: Connection,
+  snapshot: Database,
+  read: (db: Database) => Promise<T>,
+): Promise<T> => {
+  const count = (by: number) => promised.set(pool, (promised.get(pool) ?? 0) + by);
+  let isTaken = false;
+  count(1);
+  try {
+    const name = await exported(snapshot);
+    return await inSameMoment(db, { snapshot, name }, async (same) => {
+      isTaken = true;
+      count(-1);
+      return await read(same);
+    });
+  } finally {
+    if (!isTaken) count(-1);
+  }
+};
+
+/**
+ * Reads a part of what a snapshot shows on another connection, while the snapshot is read on its own; on the same one where there is
+ * little room, where the database is spread, whose servers share no moment, and where `snapshot` is none. It must be awaited before
+ * the snapshot ends.
+ */
+export const besides = async <T>(snapshot: Database, read: (db: Database) => Promise<T>): Promise<T> => {
+  const connection = connectionOf(snapshot);
+  if (!connection || !isMoment(snapshot) || (await isKnownSpread(snapshot)) || !isRoom(connection)) {
+    return read(snapshot);
+  }
+  return onAnother(connection, snapshot, read);
+};
