@@ -9,9 +9,10 @@ import { together } from '../../platform/together.ts';
 import { type Json, type Push, PushConflict, type PushKind, PushRefused, type Sent } from '../push-kind.ts';
 import { ShopTrouble } from '../shop-client.ts';
 import { hashOfState } from '../state-hash.ts';
+import { arriveMany } from './arrive-many.ts';
 import { waitAfter } from './back-off.ts';
 import type { Claimed } from './claim.ts';
-import { arrive as arriveAlone, arriveMany, written } from './settle-statements.ts';
+import { arrive as arriveAlone, written } from './settle-statements.ts';
 
 /** What came of a try. */
 type Outcome = {

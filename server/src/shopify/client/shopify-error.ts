@@ -52,3 +52,7 @@ export class ShopifyError extends Error {
  */
 export const isPassing = (error: unknown): error is ShopifyError =>
   error instanceof ShopifyError && (error.kind === 'UNREACHABLE' || error.kind === 'THROTTLED');
+
+/** Whether a failure says something of the shop, not of what was asked for. */
+export const isOfShop = (error: unknown): error is ShopifyError =>
+  error instanceof ShopifyError && error.kind !== 'OUR_MISTAKE' && error.kind !== 'ACCESS_DENIED';

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isKnownSpread } from '../../platform/database/is-spread.ts';
 import type { Services } from '../../platform/services.ts';
 import { gidOf, numberOf } from '../client/document.ts';
-import { ShopifyError } from '../client/shopify-error.ts';
+import { isOfShop } from '../client/shopify-error.ts';
 import { clientOfStore, NotConnected, type StoreClient } from '../connection/client-of-store.ts';
 import { ordersByIds, type WholeOrder } from '../documents/orders.ts';
 import { isKind, kinds } from './kinds.ts';
@@ -18,10 +18,6 @@ const MOST_TRIES = 10;
 
 /** After so many failures in a row of what is read the run ends. */
 const MOST_MISTAKES = 3;
-
-/** Whether a failure says something of the shop, not of what was asked for. */
-const isOfShop = (error: unknown): error is ShopifyError =>
-  error instanceof ShopifyError && error.kind !== 'OUR_MISTAKE' && error.kind !== 'ACCESS_DENIED';
 
 /** What a shop has told of a thing, and how old that is; null where it doesn't say. */
 type ReadThing = { number: string; updatedAt: Date | null };
@@ -57,7 +53,7 @@ const readOrders = async (
     const order = isWholeOrder(node) ? await completed(client, node) : null;
     if (order) whole.push(order);
   }
-  await takeOrders(services, shop, whole);
+  await takeOrders(services, shop, whole, client);
   const there = new Set(nodes.filter(isWholeOrder).map(({ id }) => numberOf(id)));
   return [
     ...whole.map(({ id, updatedAt }) => ({

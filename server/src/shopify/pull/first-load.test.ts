@@ -4,10 +4,12 @@ import { ordersOfStore } from '@backroom/demo/orders/store-orders';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Practice, startPractice } from '../../testing/practice-shop.ts';
+import { numberOf } from '../client/document.ts';
 import { ShopifyError } from '../client/shopify-error.ts';
 import { emptyDirty } from './empty-dirty.ts';
 import { loadStep } from './load.ts';
 import { lookForChanges } from './look-for-changes.ts';
+import { readAgain } from './mark-dirty.ts';
 
 const chain = chainAt(new Date('2026-02-20T15:00:00Z'), { stores: 1, days: 70, dailyOrders: 3 });
 const [store] = chain.stores;
@@ -94,6 +96,25 @@ test('a first load brings products, cost, stock, customers and every order once,
   expect(rows[0]?.kind).not.toBe('orders');
   expect(rows.at(-1)?.kind).toBe('gift-cards');
   expect(rows.every(({ state }) => state === 'DONE')).toBe(true);
+});
+
+test('an order that its shop tells of before its products were read has what they cost', async () => {
+  const variant = [...shop().catalogue.variants.values()].find(({ costCents }) => costCents !== null);
+  const response = await fetch(`${practice.shopify.address}/_emulator/orders/place`, {
+    method: 'POST',
+    body: JSON.stringify({ shop: domain, purchase: { lines: [{ variantId: variant?.id, quantity: 2 }] } }),
+  });
+  const { id } = (await response.json()) as { id: string }; // an order of the emulator
+  await practice.shopify.emulator.clock.advance(20_000);
+  const { db } = services();
+  await db.transaction().execute((trx) => readAgain(trx, shopId, 'orders', [numberOf(id)]));
+  await sql`update shopify_dirty set due_at = now()`.execute(db);
+  await emptyDirty(services(), shopId);
+  const { rows } = await sql<{ cogs: number; uncosted: number }>`
+    select sum(cogs_cents)::int as cogs, sum(uncosted_net_cents)::int as uncosted from sales_lines`.execute(
+    db,
+  );
+  expect(rows).toEqual([{ cogs: 2 * (variant?.costCents ?? 0), uncosted: 0 }]);
 });
 
 test('a load with failures of every kind ends with the same orders as one without', async () => {

@@ -4,7 +4,9 @@ import type { OrderDocument } from '../../orders/index.ts';
 import { intakeOn } from '../../orders/intake/index.ts';
 import type { Services } from '../../platform/services.ts';
 import { readShopifyOrder } from '../../shopify-orders/index.ts';
+import type { StoreClient } from '../connection/client-of-store.ts';
 import { type Json, numberIn } from './json-fields.ts';
+import { takeProductsOf } from './products-of-orders.ts';
 import type { StoreShop } from './store-shop.ts';
 import { namedIn, withoutPerson } from './unread-people.ts';
 
@@ -46,11 +48,13 @@ export type Taken = { stored: number; unread: number };
 /**
  * Stores orders as their shop tells them, once each however often they are told. One that can't be read is kept with its
  * reason; one that could not be and now can is taken off that list.
+ * @param client reads the products that they name and nobody has read yet; without one their lines have no cost
  */
 export const takeOrders = async (
   services: Services,
   shop: StoreShop,
   orders: readonly Json[],
+  client?: StoreClient,
 ): Promise<Taken> => {
   const documents: OrderDocument[] = [];
   const unread: Unread[] = [];
@@ -62,6 +66,7 @@ export const takeOrders = async (
       unread.push({ number, name: String(order.name ?? `#${number}`), reason: outcome, document: order });
     }
   }
+  if (client) await takeProductsOf(services, client, shop, documents);
   const results = await intakeOn(services).postOrders(shop, documents);
   const readNow: string[] = [];
   for (const [index, result] of results.entries()) {

@@ -33,6 +33,7 @@ const storeThings = async (
 /** Stores what is in a file, a batch at a time; the last root is left out where the file ends in the middle of it. */
 const storeFile = async (
   services: Services,
+  client: StoreClient,
   shop: StoreShop,
   slice: Slice,
   url: string,
@@ -45,7 +46,7 @@ const storeFile = async (
     if (roots.length === 0) return;
     if (isKind(slice.kind))
       rejected += await storeThings(services, shop, slice.kind, roots, new Date(createdAt));
-    else rejected += (await takeOrders(services, shop, roots)).unread;
+    else rejected += (await takeOrders(services, shop, roots, client)).unread;
     stored += roots.length;
     await setSlice(services.db, slice, { read_count: stored, rejected_count: rejected });
   };
@@ -91,7 +92,7 @@ export const takeSlice = async (
   }
   if (polled?.status === 'COMPLETED') {
     const counted: Counted & { rejected: number } = polled.url
-      ? await storeFile(services, shop, slice, polled.url, { ...polled, isPartial: false })
+      ? await storeFile(services, client, shop, slice, polled.url, { ...polled, isPartial: false })
       : { lines: 0, roots: 0, rejected: 0 };
     const short = shortfall(slice, polled, counted);
     if (short === null) {
@@ -111,7 +112,7 @@ export const takeSlice = async (
     return true;
   }
   if (polled?.partialDataUrl) {
-    await storeFile(services, shop, slice, polled.partialDataUrl, { ...polled, isPartial: true });
+    await storeFile(services, client, shop, slice, polled.partialDataUrl, { ...polled, isPartial: true });
   }
   await failSlice(db, slice, polled?.errorCode ?? polled?.status ?? 'Shopify no longer knows the operation');
   return true;
