@@ -19,7 +19,11 @@ import {
   importedBefore,
   startImport,
 } from '../../platform/file-import/stored/start-import.ts';
-import { readStoredImport, type StoredImport } from '../../platform/file-import/stored/stored-import.ts';
+import {
+  findStoredImport,
+  readStoredImport,
+  type StoredImport,
+} from '../../platform/file-import/stored/stored-import.ts';
 import {
   addSettings,
   discardUpload,
@@ -134,8 +138,9 @@ const begin = async (call: ImportCall, row: StoredImport, since: Date): Promise<
     const repeat = { confirmed: body.confirm_repeat === 'true', since };
     await startImport(services, actor, cardImport, row, repeat);
   } catch (error) {
-    // the same call has come twice at once, and the other one was quicker
-    if (error instanceof ApiError && error.code === 'CONFLICT') return;
+    // the same call has come twice at once, and the other one was quicker: it may even have removed the file that was read here
+    const now = await findStoredImport(services.db, row.import_id);
+    if (now && now.status !== 'uploaded') return;
     await discardUpload(services, row);
     throw error;
   }
