@@ -10,10 +10,13 @@ import { inSameMoment, isMoment, onceOfMoment } from './snapshot.ts';
 /** Connections that are about to be taken: the pool doesn't know of them yet. */
 const promised = new WeakMap<Connection['pool'], number>();
 
+/** Connections taken, one's own included, at which a part still gets another: beside more calls it would only be in their way. */
+const MOST_TAKEN = 2;
+
 /** Half of the connections stay with those who need one at all: so nobody who holds one waits for good for another. */
 const isRoom = ({ pool }: Connection): boolean => {
   const taken = pool.totalCount - pool.idleCount + (promised.get(pool) ?? 0);
-  return pool.waitingCount === 0 && taken * 2 < pool.options.max;
+  return pool.waitingCount === 0 && taken <= MOST_TAKEN && taken * 2 < pool.options.max;
 };
 
 const exported = (snapshot: Database): Promise<string> =>

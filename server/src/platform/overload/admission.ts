@@ -18,7 +18,7 @@ const FIRST_GUESS_MS = 50;
 const CALM_MS = 500;
 
 /** Work may take so many times what it takes when little else is going on. */
-const STRETCH = 1.5;
+const STRETCH = 1.25;
 
 type Waiting = { enter: () => void };
 
