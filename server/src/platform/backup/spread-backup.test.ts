@@ -68,6 +68,15 @@ const valuesOf = (url: string, sql: string) =>
 const orders = `select shop_id, order_id::int, shopify_order_id, total_cents::int from orders order by 1, 3`;
 const nextVendor = `insert into vendors (name) values (gen_random_uuid()::text) returning vendor_id`;
 
+/** A spread database with two stores, each on a server of its own. */
+const startOverServers = async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'backroom-backup-'));
+  server = await startTestApplication();
+  const here = await storeWhere(server, () => true);
+  const there = await storeWhere(server, (port) => port !== here.port);
+  return { services: server.services, databaseUrl: server.databaseUrl, here, there };
+};
+
 /** All rows, sums that are those of the facts, and ids that go on. */
 const expectSame = async (from: string, to: string) => {
   expect(await valuesOf(to, orders)).toEqual(await valuesOf(from, orders));
@@ -79,11 +88,7 @@ const expectSame = async (from: string, to: string) => {
 it.runIf(workers.length > 0)(
   'a spread database, with a fold half done, comes back into one server, and from there over several',
   async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), 'backroom-backup-'));
-    server = await startTestApplication();
-    const { services, databaseUrl } = server;
-    const here = await storeWhere(server, () => true);
-    const there = await storeWhere(server, (port) => port !== here.port);
+    const { services, databaseUrl, here, there } = await startOverServers();
     const intake = new Intake(services);
     await intake.postOrder(here, orderOfMarch(1));
     await intake.postOrder(there, orderOfMarch(2));
@@ -111,11 +116,7 @@ it.runIf(workers.length > 0)(
 it.runIf(workers.length > 0)(
   'a backup is of one moment of all servers, whatever is written meanwhile',
   async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), 'backroom-backup-'));
-    server = await startTestApplication();
-    const { services, databaseUrl } = server;
-    const here = await storeWhere(server, () => true);
-    const there = await storeWhere(server, (port) => port !== here.port);
+    const { services, databaseUrl, here, there } = await startOverServers();
     // A vendor on each server, and a row of a store on each, in one transaction: a copy has all of it or nothing.
     let isOver = false;
     const writing = (async () => {

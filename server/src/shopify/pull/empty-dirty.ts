@@ -7,6 +7,7 @@ import { clientOfStore, NotConnected, type StoreClient } from '../connection/cli
 import { ordersByIds, type WholeOrder } from '../documents/orders.ts';
 import { isKind, kinds } from './kinds.ts';
 import type { DirtyKind } from './mark-dirty.ts';
+import { readByNumbers } from './read-by-numbers.ts';
 import { readStoreShop, type StoreShop } from './store-shop.ts';
 import { takeOrders } from './take-orders.ts';
 import { completed } from './whole-order.ts';
@@ -72,20 +73,7 @@ const readThings = async (
   numbers: readonly string[],
 ): Promise<ReadThing[]> => {
   if (!isKind(kind)) return await readOrders(services, client, shop, numbers);
-  const { gid, byIds, idsPerCall, scope, write, gone } = kinds[kind];
-  if (!client.scopes.includes(scope)) return numbers.map((number) => ({ number, updatedAt: null }));
-  const ids = numbers.map((number) => gidOf(gid, number));
-  const askedAt = new Date();
-  const { nodes } = await client.send(byIds, idsPerCall === 1 ? { id: ids[0] } : { ids });
-  const { again = [] } = await write(
-    services,
-    shop,
-    nodes.flatMap((node) => (node?.id === undefined ? [] : [node])),
-    askedAt,
-  );
-  const there = new Set(nodes.flatMap((node) => (node?.id === undefined ? [] : [numberOf(node.id)])));
-  const missing = numbers.filter((number) => !there.has(number));
-  if (missing.length > 0) await gone?.(services, shop, missing);
+  const again = await readByNumbers(services, client, shop, kind, numbers);
   return numbers.filter((number) => !again.includes(number)).map((number) => ({ number, updatedAt: null }));
 };
 

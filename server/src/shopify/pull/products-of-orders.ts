@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { OrderDocument } from '../../orders/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Services } from '../../platform/services.ts';
-import { gidOf } from '../client/document.ts';
 import { isOfShop, ShopifyError } from '../client/shopify-error.ts';
 import type { StoreClient } from '../connection/client-of-store.ts';
 import { kinds } from './kinds.ts';
 import { readAgain } from './mark-dirty.ts';
+import { readByNumbers } from './read-by-numbers.ts';
 import type { StoreShop } from './store-shop.ts';
 
 /** The products of lines whose variant isn't in the store's catalogue. */
@@ -15,16 +15,15 @@ const unknownOf = async (
   shopId: number,
   documents: readonly OrderDocument[],
 ): Promise<string[]> => {
-  const lines = documents
-    .flatMap((document) => document.lines)
-    .filter(({ product_id, variant_id, gift_card }) => product_id && variant_id && !gift_card)
-    .map(({ product_id, variant_id }) => ({ product_id, variant_id }));
-  if (lines.length === 0) return [];
-  const { rows } = await sql<{ product_id: string }>`
-    select distinct n.product_id from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n (product_id text, variant_id text)
-    left join variants v on v.shop_id = ${shopId} and v.variant_id = n.variant_id
-    where v.variant_id is null order by 1`.execute(db);
-  return rows.map(({ product_id }) => product_id);
+  const productOf = new Map<string, string>();
+  for (const { variant_id, product_id, gift_card } of documents.flatMap(({ lines }) => lines)) {
+    if (variant_id && product_id && !gift_card) productOf.set(variant_id, product_id);
+  }
+  if (productOf.size === 0) return [];
+  const { rows } = await sql<{ variant_id: string }>`select variant_id from variants
+    where shop_id = ${shopId} and variant_id = any(${[...productOf.keys()]}::text[])`.execute(db);
+  for (const { variant_id } of rows) productOf.delete(variant_id);
+  return [...new Set(productOf.values())];
 };
 
 /**
@@ -38,16 +37,11 @@ export const takeProductsOf = async (
   shop: StoreShop,
   documents: readonly OrderDocument[],
 ): Promise<void> => {
-  const { gid, byIds, idsPerCall, scope, write } = kinds.products;
-  if (!client.scopes.includes(scope)) return;
   const unknown = await unknownOf(services.db, shop.shop_id, documents);
-  for (let at = 0; at < unknown.length; at += idsPerCall) {
-    const ids = unknown.slice(at, at + idsPerCall).map((number) => gidOf(gid, number));
-    const askedAt = new Date();
+  const most = kinds.products.idsPerCall;
+  for (let at = 0; at < unknown.length; at += most) {
     try {
-      const { nodes } = await client.send(byIds, { ids });
-      const there = nodes.flatMap((node) => (node?.id === undefined ? [] : [node]));
-      const { again = [] } = await write(services, shop, there, askedAt);
+      const again = await readByNumbers(services, client, shop, 'products', unknown.slice(at, at + most));
       await services.db.transaction().execute((trx) => readAgain(trx, shop.shop_id, 'products', again));
     } catch (error) {
       if (!(error instanceof ShopifyError) || isOfShop(error)) throw error;
