@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { defineConfig } from 'vitest/config';
 
 /**
@@ -6,8 +7,20 @@ import { defineConfig } from 'vitest/config';
  */
 const patience = process.env.BACKROOM_TEST_DISTRIBUTED ? 600_000 : 120_000;
 
+/** Of property tests (scripts/test-seed.ts): follows from the committed files; any other where there is no repository. */
+const seedOfContent = (): string => {
+  try {
+    const tree = execFileSync('git', ['rev-parse', 'HEAD^{tree}'], { encoding: 'utf8', stdio: 'pipe' });
+    return String(Number.parseInt(tree.slice(0, 7), 16));
+  } catch {
+    return String(Date.now() % 2 ** 28);
+  }
+};
+
 export default defineConfig({
   test: {
+    env: { BACKROOM_TEST_SEED: process.env.BACKROOM_TEST_SEED ?? seedOfContent() },
+    setupFiles: ['scripts/test-seed.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: patience,

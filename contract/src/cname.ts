@@ -5,7 +5,17 @@ import { dnsProviderKeys } from './dns-providers.ts';
 import { hostIn, plainName, problemOfHost, problemOfName, problemOfTarget } from './host-names.ts';
 import { area } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { limit, moment, page, recordVersion, search, shopDomain, text, uuid } from './kit/fields.ts';
+import {
+  limit,
+  moment,
+  page,
+  pastedSecret,
+  recordVersion,
+  search,
+  shopDomain,
+  text,
+  uuid,
+} from './kit/fields.ts';
 
 const names = area('/cname');
 const domains = area('/domains');
@@ -91,7 +101,7 @@ export const cnameForm = fields
   })
   .transform((form) => ({ ...form, host: hostIn(form.host, form.domain) }));
 
-const token = text(400).transform((value) => value.trim());
+const token = pastedSecret(400);
 
 export const domainForm = z.strictObject({
   domain: typedName.superRefine((name, context) => {

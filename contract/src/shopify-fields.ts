@@ -1,6 +1,6 @@
 /** What a store's connection with Shopify is, for those who manage stores. */
 import * as z from 'zod';
-import { id, localDate, moment, money, text, uuid } from './kit/fields.ts';
+import { id, localDate, moment, money, pastedSecret, text, uuid } from './kit/fields.ts';
 import { exchanges, shopAddressOf } from './shopify-scopes.ts';
 import { connectionReasons, connectionStates } from './shopify-states.ts';
 
@@ -103,8 +103,7 @@ export const checkLine = z.object({
 
 export type CheckLine = z.output<typeof checkLine>;
 
-/** Secrets are pasted with spaces and line ends about them. */
-const secret = text(200).transform((value) => value.replaceAll(/\s+/g, ''));
+const secret = pastedSecret(200);
 
 export const shopAddress = text(200).transform((typed, context) => {
   const address = shopAddressOf(typed);

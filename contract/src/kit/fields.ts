@@ -25,6 +25,15 @@ export const text = (max: number) =>
       'Contains a character that cannot be stored',
     );
 
+/** A token, key or secret that somebody else gave out: pasted with spaces and line ends about it, and sent on in an HTTP header. */
+export const pastedSecret = (max: number) =>
+  text(max)
+    .transform((value) => value.replaceAll(/\s+/g, ''))
+    .refine(
+      (value) => /^[\x21-\x7e]*$/.test(value),
+      'Contains a character that isn’t part of it. Copy it once more.',
+    );
+
 export const search = text(200).optional();
 
 /** A store's domain, the name by which the API knows it. */

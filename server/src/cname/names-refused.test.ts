@@ -146,6 +146,10 @@ test('a domain is refused at the field: there already, no domain, a token that o
     400,
     'token',
   ]);
+  expect(await add({ domain: 'driven2.example', provider: 'cloudflare', token: 'cf-тест' })).toEqual([
+    400,
+    'token',
+  ]);
   const { token } = world.cloudflare;
   expect(await add({ domain: 'driven2.example', provider: 'cloudflare', token })).toEqual([400, 'token']);
   world.cloudflare.mood = 'down';

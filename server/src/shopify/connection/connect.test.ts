@@ -71,6 +71,7 @@ test.each([
   ['no secret', { secret: ' ' }, 'secret'],
   ['no client id', { clientId: '' }, 'clientId'],
   ['an older app without its token', { way: 'ADMIN_TOKEN' }, 'token'],
+  ['a token that no request can carry', { way: 'ADMIN_TOKEN', token: 'shpat_тест' }, 'token'],
 ])('%s is refused at its field', async (_, wrong, field) => {
   const answer = await call('/connect-store', form(wrong));
   expect(answer.status).toBe(400);
