@@ -11,6 +11,7 @@ test.each([
   ['a ?? 0', ['a ?? 1']],
   ['a ? b : c', ['a ? c : b']],
   ['rows.some(f)', ['rows.every(f)']],
+  ['rows.toString()', []],
   ['const a: 1 = true as true', ['const a: 1 = false as true']],
   [
     `sql\`a <= \${b < 1} and c\``,

@@ -28,14 +28,15 @@ const operators: Readonly<Record<string, string>> = {
   '||': '&&',
 };
 
-const methods: Readonly<Record<string, string>> = {
-  some: 'every',
-  every: 'some',
-  min: 'max',
-  max: 'min',
-  floor: 'ceil',
-  ceil: 'floor',
-};
+/** A map: an object would know `toString`, too. */
+const methods = new Map([
+  ['some', 'every'],
+  ['every', 'some'],
+  ['min', 'max'],
+  ['max', 'min'],
+  ['floor', 'ceil'],
+  ['ceil', 'floor'],
+]);
 
 /** What can go wrong in SQL: a bound, and, or, a sum. */
 const inSql = [
@@ -77,7 +78,7 @@ const changesTo = (node: Node, code: string): Change[] => {
     return [[consequent.start, alternate.end, swapped]];
   }
   if (type === 'MemberExpression' && isNode(node.property) && !node.computed) {
-    const to = methods[String(node.property.name)];
+    const to = methods.get(String(node.property.name));
     return to ? [[node.property.start, node.property.end, to]] : [];
   }
   if (type === 'TemplateElement') {
