@@ -6,7 +6,7 @@ import { fold } from '../figures/index.ts';
 import { Intake, type IntakeShop } from '../orders/intake/index.ts';
 import { arbitraryOrder, testClocks } from '../testing/arbitrary-order.ts';
 import { type IntakeDatabase, openIntakeDatabase } from '../testing/intake.ts';
-import { type BaseSums, baseSumsOf, type Stretch } from './base-sums.ts';
+import { type BaseSums, baseSumsOf, centsOf, type Stretch } from './base-sums.ts';
 
 const FIRST = '2025-01-10';
 const DAYS = 170;
@@ -96,4 +96,22 @@ it('sums of stretches that begin, end and overlap anywhere are those of their fa
     for (const one of stretches) expected.push(await plainSums(one));
     expect(await baseSumsOf(database.db, stretches)).toEqual(expected);
   }
+});
+
+it.each([
+  [0, 0],
+  [4_999, 0],
+  [5_000, 0],
+  [5_001, 1],
+  [10_000, 1],
+  [14_999, 1],
+  [15_000, 2],
+  [25_000, 2],
+  [35_000, 4],
+  [-4_999, 0],
+  [-5_000, 0],
+  [-5_001, -1],
+  [-15_000, -2],
+])('%d ten-thousandths of a cent are %d cents: a half goes to the even one', (parts, cents) => {
+  expect(centsOf(parts) + 0).toBe(cents);
 });

@@ -47,19 +47,14 @@ const added = [
 ] as const;
 type Added = Record<(typeof added)[number], number>;
 
-const nothing: Added = {
-  gross: 0,
-  discount: 0,
-  returned: 0,
-  excluded: 0,
-  shipping: 0,
-  hq: 0,
-  franchisee: 0,
-  funded: 0,
+const eachAdded = (sumOf: (name: keyof Added) => number): Added => {
+  const sums: Partial<Added> = {};
+  for (const name of added) sums[name] = sumOf(name);
+  return sums as Added; // `added` names all of them
 };
 
 /** Ten-thousandths in whole cents, a half to the even one. */
-const centsOf = (parts: number): number => {
+export const centsOf = (parts: number): number => {
   const below = Math.floor(parts / 10_000);
   const left = parts - below * 10_000;
   return left > 5_000 || (left === 5_000 && below % 2 !== 0) ? below + 1 : below;
@@ -82,8 +77,9 @@ const readPieces = async (
   const folded = await foldedIn(db, figureFolds, 'store');
   const range = { ...rangeOf(stretches), cells: 'stores' as const, folded, until };
   const shares = await fundingShares(db, range.shopIds, range);
-  const edges = shares.flatMap(({ first, last }) => [first, last < range.end ? addDays(last, 1) : first]);
-  const cuts = [...days, ...new Set(edges.filter((day) => day > range.start && day <= range.end))];
+  // Some campaigns last for ever.
+  const edges = shares.flatMap(({ first, last }) => [first, addDays(earlier(last, range.end), 1)]);
+  const cuts = [...days, ...edges];
   // What is read of a month at the edge stands on its first day, which may lie before the range.
   const day = sql`greatest(local_date, ${range.start}::date)`;
   const piece = sql`width_bucket(${day}, ${days}::date[]) as piece`;
@@ -113,17 +109,17 @@ const readPieces = async (
   return Map.groupBy(rows, (row) => row.shop_id);
 };
 
-/** Sums of a store until the end of each piece, none of them first. */
-const runningSums = (rows: readonly (Added & { piece: number })[], pieces: number): Added[] => {
+/** Sums of a store of all that was before each of some days: of the nth, in the pieces up to n. */
+const sumsBefore = (rows: readonly (Added & { piece: number })[], days: readonly LocalDate[]) => {
   const ofPiece = new Map(rows.map((row) => [row.piece, row]));
-  const sums: Added[] = [nothing];
-  for (let piece = 1; piece <= pieces; piece += 1) {
-    const next = { ...(sums.at(-1) ?? nothing) };
-    const row = ofPiece.get(piece);
-    if (row) for (const name of added) next[name] += row[name];
-    sums.push(next);
-  }
-  return sums;
+  let sums: Partial<Added> = {};
+  return new Map(
+    days.map((day, piece) => {
+      const [before, row] = [sums, ofPiece.get(piece)];
+      sums = eachAdded((name) => (before[name] ?? 0) + (row?.[name] ?? 0));
+      return [day, sums];
+    }),
+  );
 };
 
 /** A stretch by the day on which the next one may begin. */
@@ -137,15 +133,12 @@ const sumsTogether = async (
 ): Promise<[Stretch, BaseSums][]> => {
   if (stretches.length === 0) return [];
   const days = [...new Set(stretches.flatMap(({ from, next }) => [from, next]))].sort();
-  const indexOf = new Map(days.map((day, index) => [day, index]));
   const rows = await readPieces(db, stretches, days, until);
-  const sumsOf = new Map([...rows].map(([shopId, own]) => [shopId, runningSums(own, days.length)]));
+  const sumsOf = new Map([...rows].map(([shopId, own]) => [shopId, sumsBefore(own, days)]));
   return stretches.map((stretch) => {
     const sums = sumsOf.get(stretch.shop_id);
-    const before = sums?.[indexOf.get(stretch.from) ?? 0] ?? nothing;
-    const all = { ...(sums?.[indexOf.get(stretch.next) ?? 0] ?? nothing) };
-    for (const name of added) all[name] -= before[name];
-    return [stretch, baseOf(all)];
+    const [before, through] = [sums?.get(stretch.from), sums?.get(stretch.next)];
+    return [stretch, baseOf(eachAdded((name) => (through?.[name] ?? 0) - (before?.[name] ?? 0)))];
   });
 };
 
@@ -159,7 +152,7 @@ const mostAndOthers = (stretches: readonly Until[]): [Until[], Until[]] => {
     ...Map.groupBy(stores, (own) => own.map(({ from, next }) => `${from} ${next}`).join()).values(),
   ].sort((a, b) => b.length - a.length);
   const [most = [], ...others] = alike;
-  return [most.flat(), others.flat(2)];
+  return [most.flat(), others.flat().flat()];
 };
 
 /**

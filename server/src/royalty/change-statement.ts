@@ -87,6 +87,7 @@ export const correctStatement = ({
     const statement = await readStatement(trx, body.statement_id, true);
     mustBe(statement, ['draft'], 'corrected. Correct it on the next one');
     const cents = toCents(body.amount);
+    // Drafting numbers them anew, so there is no gap between them.
     const lines = await readLines(trx, statement);
     const { shop_id, statement_id } = statement;
     await trx
@@ -94,7 +95,7 @@ export const correctStatement = ({
       .values({
         shop_id,
         statement_id,
-        line_no: (lines.at(-1)?.line_no ?? 0) + 1,
+        line_no: lines.length + 1,
         kind: 'correction',
         description: body.description,
         amount_cents: cents,

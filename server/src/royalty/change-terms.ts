@@ -1,4 +1,3 @@
-import { addDays } from '@backroom/contract/kit/dates';
 import { ApiError, invalidField } from '@backroom/contract/kit/errors';
 import { toCents } from '@backroom/contract/kit/money';
 import type { RoyaltyTermsForm, royaltyEndpoints } from '@backroom/contract/royalty';
@@ -9,32 +8,12 @@ import type { Call } from '../platform/http/call.ts';
 import { assertVersion } from '../platform/record-version.ts';
 import { type ReportStore, reportStores } from '../stores/index.ts';
 import { gapsOf } from './gaps.ts';
+import { refuseOverlap } from './overlap.ts';
 import { presentTerms, readTerms, type Terms } from './terms.ts';
 
 /** Makes changes of one store's terms wait for each other. */
 const lockStore = (trx: Database, shopId: number) =>
   trx.selectFrom('shops').select('shop_id').where('shop_id', '=', shopId).forUpdate().execute();
-
-const reaches = (terms: { effective_to: string | null }, day: string) =>
-  terms.effective_to === null || terms.effective_to >= day;
-
-/** @throws ApiError VALIDATION_FAILED where a day would have two terms. */
-const refuseOverlap = (
-  others: readonly Terms[],
-  wanted: { effective_from: string; effective_to: string | null },
-) => {
-  const other = others.find(
-    (one) =>
-      reaches(one, wanted.effective_from) &&
-      (wanted.effective_to === null || one.effective_from <= wanted.effective_to),
-  );
-  if (!other) return;
-  const remedy =
-    other.effective_from < wanted.effective_from
-      ? `End those on ${addDays(wanted.effective_from, -1)} first`
-      : `End these on ${addDays(other.effective_from, -1)} at the latest`;
-  throw invalidField('effective_from', `There are terms from ${other.effective_from} on. ${remedy}`);
-};
 
 /** The last day that an issued statement was worked out for by some terms. */
 const issuedThrough = async (db: Database, shopId: number, termsId: string): Promise<string | null> => {

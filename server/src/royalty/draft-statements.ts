@@ -1,15 +1,17 @@
-import { addDays, type LocalDate } from '@backroom/contract/kit/dates';
+import { addDays } from '@backroom/contract/kit/dates';
 import type { royaltyStatementsEndpoints } from '@backroom/contract/royalty-statements';
 import { sql } from 'kysely';
 import { firstDays } from '../orders/index.ts';
 import { audit } from '../platform/audit.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Call } from '../platform/http/call.ts';
+import { lastOfMonth } from '../platform/pieces-of-range.ts';
 import { type ReportStore, reportStores, today } from '../stores/index.ts';
 import { deleteDraft } from './discard-statement.ts';
 import { readHolderTerms } from './holder-terms.ts';
 import { type LateChange, lateChanges } from './late-changes.ts';
 import { periodOf } from './periods.ts';
+import { type Due, planDrafts } from './plan-drafts.ts';
 import { pointsSettlementOf } from './points-settlement.ts';
 import { royaltyFigures, type SegmentFigures, totalDueOf } from './royalty-figures.ts';
 import { presentPeriod } from './royalty-report.ts';
@@ -30,19 +32,9 @@ const segmentsEndingIn = (store: ReportStore, terms: readonly Terms[], month: st
   );
 };
 
-const dueOn = ({ period, terms }: Segment): string => {
-  const next = addDays(`${period.end.slice(0, 8)}28`, 4);
-  return `${next.slice(0, 8)}${String(terms?.due_day ?? 10).padStart(2, '0')}`;
-};
-
-/** CID-YYYYMM; where a month has several (weeks, a change of terms) with a number behind it. */
-const numberFor = (store: ReportStore, segment: Segment, taken: ReadonlySet<string>): string => {
-  const first = `${store.cid}-${segment.period.end.slice(0, 7).replace('-', '')}`;
-  for (let count = 1; ; count += 1) {
-    const number = count === 1 ? first : `${first}-${count}`;
-    if (!taken.has(number)) return number;
-  }
-};
+/** A day of the month after the one in which the period ends. */
+const dueOn = ({ segment, terms }: Due<StatementRow>): string =>
+  addDays(lastOfMonth(segment.period.end), terms.due_day);
 
 /** Writes the lines of a draft anew: its charges, what late data changes, and corrections entered by hand. */
 const writeLines = async (
@@ -90,12 +82,10 @@ const writeLines = async (
       amount_cents,
     })),
   ];
-  if (lines.length > 0) {
-    await trx
-      .insertInto('royalty_statement_lines')
-      .values(lines.map((line, index) => ({ ...statement, ...line, line_no: index + 1 })))
-      .execute();
-  }
+  await trx
+    .insertInto('royalty_statement_lines')
+    .values(lines.map((line, index) => ({ ...statement, ...line, line_no: index + 1 })))
+    .execute();
   return lines
     .filter(({ kind }) => kind === 'correction')
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
@@ -104,33 +94,32 @@ const writeLines = async (
 /** Stores the draft of a segment, or works the one that is there out again. */
 const writeDraft = async (
   trx: Database,
+  due: Due<StatementRow>,
   worked: SegmentFigures,
-  known: StatementRow | undefined,
-  taken: ReadonlySet<string>,
   late: readonly LateChange[],
 ): Promise<string> => {
-  const { segment, figures } = worked;
-  const { store, period, terms } = segment;
+  const { segment, terms, draft, number } = due;
+  const { store, period } = segment;
   const values = {
-    terms_id: terms?.terms_id ?? '',
-    franchisee_id: terms?.franchisee_id ?? null,
+    terms_id: terms.terms_id,
+    franchisee_id: terms.franchisee_id,
     figures: JSON.stringify(presentPeriod(worked, 'draft')),
-    due_on: dueOn(segment),
+    due_on: dueOn(due),
+    total_due_cents: totalDueOf(worked.figures),
     updated_at: new Date(),
   };
-  const { statement_id } = known
-    ? known
+  const { statement_id } = draft
+    ? draft
     : await trx
         .insertInto('royalty_statements')
         .values({
           ...values,
           shop_id: store.shop_id,
-          number: numberFor(store, segment, taken),
+          number,
           period_start: period.start,
           period_end: period.end,
           segment_from: segment.from,
           segment_to: segment.to,
-          total_due_cents: 0,
         })
         .returning('statement_id')
         .executeTakeFirstOrThrow();
@@ -141,21 +130,12 @@ const writeDraft = async (
     .set({
       ...values,
       corrections_cents: corrections,
-      total_due_cents: totalDueOf(figures) + corrections + points,
+      total_due_cents: values.total_due_cents + corrections + points,
     })
     .where('shop_id', '=', store.shop_id)
     .where('statement_id', '=', statement_id)
     .execute();
   return statement_id;
-};
-
-/** Why a segment is not stated; null where it is. A store has nothing to state before its first sale. */
-const why = (segment: Segment, firstSale: LocalDate | undefined): string | null => {
-  if (segment.agreement === 'company_owned') return 'Company-owned: nothing is charged';
-  if (segment.agreement === 'missing') return `No royalty terms from ${segment.from} to ${segment.to}`;
-  if (!segment.complete) return `The period to ${segment.period.end} is not over yet`;
-  if (firstSale === undefined) return 'Nothing has been sold yet';
-  return segment.to < firstSale ? `Nothing was sold before ${firstSale}` : null;
 };
 
 /** Drafts the statements of a store that end in a month; gives their ids and why others were left out. */
@@ -170,33 +150,22 @@ export const draftStore = (db: Database, store: ReportStore, month: string) =>
       trx,
       sql`s.shop_id = ${store.shop_id} and s.period_end between ${start}::date and ${end}::date`,
     );
-    const of = (segment: Segment) =>
-      known.find((one) => one.segment_from === segment.from && one.segment_to === segment.to);
-    const frozen = known.filter((one) => one.status !== 'draft');
-    const isFrozen = (segment: Segment) =>
-      frozen.find((one) => one.segment_from <= segment.to && one.segment_to >= segment.from);
-    const due = segments.filter((segment) => why(segment, firstSale) === null && !isFrozen(segment));
-    // Drafts of segments that a change of terms has done away with.
-    for (const stale of known.filter(
-      (one) => one.status === 'draft' && !due.some((segment) => of(segment) === one),
-    )) {
-      await deleteDraft(trx, stale);
-    }
-    const taken = new Set(known.map((one) => one.number));
+    const { due, stale, skipped } = planDrafts(segments, known, firstSale);
+    for (const one of stale) await deleteDraft(trx, one);
     const late = due.length > 0 ? await lateChanges(trx, store, terms, addDays(start, -1)) : [];
+    const figures = await royaltyFigures(
+      trx,
+      due.map(({ segment }) => segment),
+    );
     const ids: string[] = [];
-    for (const [index, worked] of (await royaltyFigures(trx, due)).entries()) {
-      const existing = of(worked.segment);
-      ids.push(await writeDraft(trx, worked, existing, taken, index === 0 ? late : []));
-      if (!existing) taken.add(numberFor(store, worked.segment, taken));
+    for (const [index, one] of due.entries()) {
+      const worked = figures[index];
+      if (worked) ids.push(await writeDraft(trx, one, worked, index === 0 ? late : []));
     }
-    const skipped = segments.flatMap((segment) => {
-      const reason =
-        why(segment, firstSale) ??
-        (isFrozen(segment) ? `${isFrozen(segment)?.number} is issued already` : null);
-      return reason === null ? [] : [{ shop: store.shop, store_name: store.store_name, reason }];
-    });
-    return { ids, skipped };
+    return {
+      ids,
+      skipped: skipped.map(({ reason }) => ({ shop: store.shop, store_name: store.store_name, reason })),
+    };
   });
 
 /** Drafts the statements of every closed period that ends in a month; drafts there are worked out again. */

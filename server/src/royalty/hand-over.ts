@@ -10,7 +10,7 @@ import { segmentsOf } from './segments.ts';
 import { readTerms } from './terms.ts';
 
 const owedOf = (figures: Figures) => ({
-  net_sales: toDollars(netOfBase({ ...figures, shipping: 0, franchisee_discounts: 0, funded: 0 })),
+  net_sales: toDollars(netOfBase(figures)),
   royalty: toDollars(figures.royalty_due),
   marketing: toDollars(figures.marketing_due),
   total: toDollars(totalDueOf(figures)),

@@ -1,4 +1,4 @@
-import { addDays, earlier, type LocalDate, later } from '@backroom/contract/kit/dates';
+import { addDays, type LocalDate } from '@backroom/contract/kit/dates';
 import type { Database } from '../platform/database/connect.ts';
 import { type OwnedDays, ownersOf } from '../stores/index.ts';
 import { readTerms, type Terms } from './terms.ts';
@@ -24,7 +24,7 @@ const heldBy = (terms: Terms, owners: readonly OwnedDays[]): Terms => {
  * Terms cut where their store changed hands: each holder owes for own days, and begins their year for tiers with them
  * (domain.md 3.6). A store that was never anybody's keeps them as they were agreed.
  */
-const cutAtOwners = (terms: Terms, owners: readonly OwnedDays[]): Terms[] => {
+export const cutAtOwners = (terms: Terms, owners: readonly OwnedDays[]): Terms[] => {
   if (terms.agreement !== 'FRANCHISED' || owners.length === 0) return [terms];
   const { effective_from, effective_to } = terms;
   const cuts = [...new Set(changesOf(owners))]
@@ -52,7 +52,7 @@ export const cutAt = (terms: Terms, day: LocalDate): Terms[] => {
   const { effective_from, effective_to } = terms;
   if (day <= effective_from || (effective_to !== null && day > effective_to)) return [terms];
   return [
-    { ...terms, effective_to: earlier(addDays(day, -1), effective_to ?? day) },
-    { ...terms, effective_from: later(day, effective_from) },
+    { ...terms, effective_to: addDays(day, -1) },
+    { ...terms, effective_from: day },
   ];
 };

@@ -2,7 +2,6 @@ import { addDays, daysBetween } from '@backroom/contract/kit/dates';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { periodOf, periodsBetween } from './periods.ts';
-import { tieredRoyalty } from './royalty-due.ts';
 
 describe('royalty periods', () => {
   it.each([
@@ -39,20 +38,21 @@ describe('royalty periods', () => {
   });
 });
 
-describe('tiers', () => {
-  const tiers = [
-    { up_to_cents: 10_000_00, rate_pct: 6 },
-    { up_to_cents: 20_000_00, rate_pct: 5 },
-    { up_to_cents: null, rate_pct: 4 },
-  ];
+describe('the periods of a retail year', () => {
+  const weeksOf = (year: number) => {
+    const start = periodOf('4-4-5', `${year}-01-04`).start;
+    const lengths: number[] = [];
+    for (let day = start; lengths.length < 12; ) {
+      const period = periodOf('4-4-5', day);
+      expect(periodOf('4-4-5', period.end)).toEqual(period);
+      lengths.push(daysBetween(period.start, period.end) / 7);
+      day = addDays(period.end, 1);
+    }
+    return lengths;
+  };
 
-  it('are marginal', () => {
-    expect(tieredRoyalty(5_000_00, tiers)).toBe(300_00);
-    expect(tieredRoyalty(10_000_00, tiers)).toBe(600_00);
-    expect(tieredRoyalty(25_000_00, tiers)).toBe(600_00 + 500_00 + 200_00);
-  });
-
-  it('give credit for a base below zero at the first rate', () => {
-    expect(tieredRoyalty(-100_00, tiers)).toBe(-6_00);
+  it('have four, four and five weeks, and six at the end of a year of 53', () => {
+    expect(weeksOf(2025)).toEqual([4, 4, 5, 4, 4, 5, 4, 4, 5, 4, 4, 5]);
+    expect(weeksOf(2020)).toEqual([4, 4, 5, 4, 4, 5, 4, 4, 5, 4, 4, 6]);
   });
 });

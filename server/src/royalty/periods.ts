@@ -1,4 +1,5 @@
-import { addDays, daysBetween, type LocalDate } from '@backroom/contract/kit/dates';
+import { addDays, type LocalDate } from '@backroom/contract/kit/dates';
+import { firstOfMonth, lastOfMonth } from '../platform/pieces-of-range.ts';
 import type { PeriodKind } from './terms.ts';
 
 export type Period = { start: LocalDate; end: LocalDate };
@@ -6,32 +7,24 @@ export type Period = { start: LocalDate; end: LocalDate };
 const weekdayOf = (date: LocalDate) => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
 const mondayOf = (date: LocalDate) => addDays(date, -weekdayOf(date));
 
-const monthOf = (date: LocalDate): Period => {
-  const next = addDays(`${date.slice(0, 8)}28`, 4);
-  return { start: `${date.slice(0, 8)}01`, end: addDays(`${next.slice(0, 8)}01`, -1) };
-};
+const monthOf = (date: LocalDate): Period => ({ start: firstOfMonth(date), end: lastOfMonth(date) });
 
 const weekOf = (date: LocalDate): Period => ({ start: mondayOf(date), end: addDays(mondayOf(date), 6) });
 
 /** The Monday on which a retail year begins: of the week that holds 4 January, as ISO 8601 counts. */
 const retailYearStart = (year: number) => mondayOf(`${year}-01-04`);
 
-/** Weeks of the retail year after which each of its twelve periods ends; a 53rd week joins the last. */
-const LAST_WEEKS = [4, 8, 13, 17, 21, 26, 30, 34, 39, 43, 47] as const;
+/** Weeks of the retail year before each of its twelve periods; a 53rd week joins the last. */
+const WEEKS_BEFORE = [0, 4, 8, 13, 17, 21, 26, 30, 34, 39, 43, 47] as const;
 
 const retailPeriodOf = (date: LocalDate): Period => {
   const calendarYear = Number(date.slice(0, 4));
   const year =
     [calendarYear + 1, calendarYear].find((one) => retailYearStart(one) <= date) ?? calendarYear - 1;
   const yearStart = retailYearStart(year);
-  const week = Math.floor((daysBetween(yearStart, date) - 1) / 7);
-  const index = LAST_WEEKS.findIndex((last) => week < last);
-  const first = index === -1 ? LAST_WEEKS[10] : index === 0 ? 0 : (LAST_WEEKS[index - 1] ?? 0);
-  const last = LAST_WEEKS[index];
-  return {
-    start: addDays(yearStart, first * 7),
-    end: last === undefined ? addDays(retailYearStart(year + 1), -1) : addDays(yearStart, last * 7 - 1),
-  };
+  const starts = WEEKS_BEFORE.map((weeks) => addDays(yearStart, weeks * 7));
+  const next = starts.find((start) => start > date) ?? retailYearStart(year + 1);
+  return { start: starts.findLast((start) => start <= date) ?? yearStart, end: addDays(next, -1) };
 };
 
 /** The royalty period that a business day belongs to: calendar month, week from Monday, or retail 4-4-5. */

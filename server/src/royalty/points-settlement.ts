@@ -1,4 +1,4 @@
-import { addDays } from '@backroom/contract/kit/dates';
+import { addDays, later } from '@backroom/contract/kit/dates';
 import { sql } from 'kysely';
 import { pointsOwedBy, settledDays } from '../loyalty/index.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -16,7 +16,7 @@ const heldDays = async (db: Database, { store, to, terms }: Segment) => {
   const [owned] = rows;
   if (!owned) return null;
   const earliest = addDays(to, -LOOK_BACK);
-  return { start: owned.from_date && owned.from_date > earliest ? owned.from_date : earliest, end: to };
+  return { start: later(owned.from_date ?? earliest, earliest), end: to };
 };
 
 /**

@@ -1,22 +1,24 @@
-import { daysBetween } from '@backroom/contract/kit/dates';
+import { daysBetween, later } from '@backroom/contract/kit/dates';
 import { roundHalfUp } from '@backroom/contract/kit/money';
 import type { BaseSums } from './base-sums.ts';
 import type { Segment } from './segments.ts';
 import type { Terms, Tier } from './terms.ts';
 
-/** Half-up, once, whatever binary noise the multiplication made. */
-const rounded = (cents: number) => roundHalfUp(Number(cents.toPrecision(14)));
+/** Rates have four decimals, so what they make of cents is exact in millionths of one: no half gets lost. */
+const MILLION = 1_000_000;
+const millionthsOf = (cents: number, rate: number) => cents * Math.round(rate * 10_000);
+const inCents = (millionths: number) => roundHalfUp(millionths / MILLION);
 
-const percentOf = (cents: number, rate: number) => (cents * rate) / 100;
+const percentOf = (cents: number, rate: number) => inCents(millionthsOf(cents, rate));
 
-export const netOfBase = (sums: BaseSums) => sums.gross - sums.discount - sums.returned;
+export const netOfBase = (sums: Pick<BaseSums, 'gross' | 'discount' | 'returned'>) =>
+  sums.gross - sums.discount - sums.returned;
 
 /** What royalties are charged on, in cents (domain.md 2.2, R7). Without terms nothing but exclusions is taken off. */
 export const royaltyBaseOf = (sums: BaseSums, terms: Terms | null) => {
   const shipping_included = terms?.include_shipping ? sums.shipping : 0;
   const cap = terms?.discount_cap_pct ?? null;
-  const beyondCap =
-    cap === null ? 0 : Math.max(0, sums.franchisee_discounts - rounded(percentOf(sums.gross, cap)));
+  const beyondCap = cap === null ? 0 : Math.max(0, sums.franchisee_discounts - percentOf(sums.gross, cap));
   const undeductible = terms && !terms.hq_funded_discounts_deductible ? sums.hq_discounts : 0;
   const disallowed_discounts = beyondCap + undeductible;
   return {
@@ -26,13 +28,13 @@ export const royaltyBaseOf = (sums: BaseSums, terms: Terms | null) => {
   };
 };
 
-/** Royalty on a year-to-date base by marginal brackets, not yet rounded. Below zero the first bracket holds. */
-export const tieredRoyalty = (base: number, tiers: readonly Tier[]): number => {
+/** Royalty on a year-to-date base by marginal brackets, in millionths of a cent. Below zero the first bracket holds. */
+const tieredRoyalty = (base: number, tiers: readonly Tier[]): number => {
   let royalty = 0;
   let floor = 0;
   for (const { up_to_cents, rate_pct } of tiers) {
     const top = up_to_cents ?? Number.POSITIVE_INFINITY;
-    royalty += percentOf(Math.min(base, top) - floor, rate_pct);
+    royalty += millionthsOf(Math.min(base, top) - floor, rate_pct);
     if (base <= top) break;
     floor = top;
   }
@@ -41,7 +43,7 @@ export const tieredRoyalty = (base: number, tiers: readonly Tier[]): number => {
 
 /** The part of a fee per period that falls to a segment: all of it where it is the whole period. */
 const proRata = (cents: number, { from, to, period }: Segment) =>
-  rounded((cents * daysBetween(from, to)) / daysBetween(period.start, period.end));
+  roundHalfUp((cents * daysBetween(from, to)) / daysBetween(period.start, period.end));
 
 /**
  * What a segment owes, in cents. Minimum and fixed fees are charged for complete periods only, pro rata by days
@@ -62,15 +64,15 @@ export const royaltyDueOf = (segment: Segment, base: number, ytdBase: number, fu
   }
   const royalty_calculated =
     terms.rate_type === 'TIERED'
-      ? rounded(tieredRoyalty(ytdBase + base, terms.tiers) - tieredRoyalty(ytdBase, terms.tiers))
-      : rounded(percentOf(base, terms.rate_pct));
+      ? inCents(tieredRoyalty(ytdBase + base, terms.tiers) - tieredRoyalty(ytdBase, terms.tiers))
+      : percentOf(base, terms.rate_pct);
   const minimum_royalty = complete ? proRata(terms.minimum_cents, segment) : 0;
   const fees = terms.fixed_fees.reduce((sum, fee) => sum + fee.amount_cents, 0);
   return {
     royalty_calculated,
     minimum_royalty,
     royalty_due: minimum_royalty > 0 ? Math.max(royalty_calculated, minimum_royalty) : royalty_calculated,
-    marketing_due: rounded(percentOf(base, terms.marketing_rate_pct)),
+    marketing_due: percentOf(base, terms.marketing_rate_pct),
     other_fees: complete ? proRata(fees, segment) : 0,
     funded_credit: funded,
   };
@@ -79,5 +81,5 @@ export const royaltyDueOf = (segment: Segment, base: number, ytdBase: number, fu
 /** First day whose base counts towards the tiers of a segment: of its year, or of its terms. */
 export const yearToDateFrom = ({ from, terms }: Segment): string => {
   const newYear = `${from.slice(0, 4)}-01-01`;
-  return terms && terms.effective_from > newYear ? terms.effective_from : newYear;
+  return terms ? later(terms.effective_from, newYear) : newYear;
 };

@@ -135,7 +135,7 @@ const ratesOf = (segments: readonly Segment[], figures: Figures) => {
 
 /** The columns of money and rates of a location or of one of its periods, in dollars. */
 export const presentFigures = (figures: Figures, segments: readonly Segment[]) => {
-  const net = netOfBase({ ...figures, shipping: 0, franchisee_discounts: 0, funded: 0 });
+  const net = netOfBase(figures);
   return {
     gross_sales: toDollars(figures.gross),
     discounts: toDollars(figures.discount),

@@ -131,7 +131,7 @@ export const royaltyReport = async (scope: Scope, db: Database, filters: ReportF
     parts.map(({ segment }) => segment),
   );
   const whole = total(all);
-  const net = netOfBase({ ...whole, shipping: 0, franchisee_discounts: 0, funded: 0 });
+  const net = netOfBase(whole);
   return {
     data,
     transactions: data,

@@ -70,9 +70,7 @@ export const tryTerms = async ({ scope, db, body }: Call<typeof royaltyEndpoints
     months: Array.from({ length: MONTHS }, (_, index) => monthsBefore(now, MONTHS - index).slice(0, 7)).map(
       (month) => ({
         month,
-        net_sales: toDollars(
-          netOfBase({ ...of(would, month), shipping: 0, franchisee_discounts: 0, funded: 0 }),
-        ),
+        net_sales: toDollars(netOfBase(of(would, month))),
         was: presentOwed(of(was, month)),
         would: presentOwed(of(would, month)),
       }),
