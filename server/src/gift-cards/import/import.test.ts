@@ -91,6 +91,7 @@ describe('importing gift cards', () => {
         initial_amount: 50,
         balance: 20.5,
         expires_on: '2035-12-31',
+        expires_at: '2036-01-01T04:59:59.999Z',
         is_from: 'import',
         source_store: 'Downtown',
         total_redeemed: 0,

@@ -4,6 +4,7 @@ import { endOfDay } from '../../platform/database/end-of-day.ts';
 import { startTestChain, type TestChain } from '../chain.fixture.ts';
 import { bookExpiries } from './book-expiries.ts';
 import { brokenChecks } from './ledger-checks.fixture.ts';
+import { openCards } from './open-cards.ts';
 
 let chain: TestChain;
 beforeAll(async () => {
@@ -100,6 +101,40 @@ describe('expiry', () => {
       'REINSTATED system',
     ]);
     expect((await spend()).body.giftCard.balance).toBe(39);
+    expect(await brokenChecks(chain.connection)).toEqual([]);
+  });
+
+  it('is booked for more cards than are done at a time', async () => {
+    const { db } = chain.services;
+    const store = { shopId: chain.shops.downtown, timezone: 'America/New_York', dayCutoffMinutes: 0 };
+    const cards = Array.from({ length: 202 }, (_, row) => ({
+      row,
+      store,
+      // The last has the code of the one before it.
+      codeHash: Buffer.from(`code ${Math.min(row, 200)}`),
+      lastCharacters: 'MANY',
+      face: 4_000,
+      balance: 4_000,
+      expiresOn: '2043-05-05',
+      customerEmail: null,
+      customerName: null,
+      note: null,
+    }));
+    const opened = await db
+      .transaction()
+      .execute((trx) => openCards(trx, cards, { source: 'test', createdBy: 'ann' }));
+    expect([...opened.keys()]).toEqual(cards.slice(0, 201).map(({ row }) => row));
+    // With the one that was reinstated above.
+    expect(await bookExpiries(db, new Date('2043-05-06T12:00:00Z'))).toBe(202);
+    const { rows } = await sql<{ entry: string; cards: number }>`
+      select type || ' ' || amount_cents || ' ' || liability_delta_cents || ' ' || paid as entry, count(*)::int as cards
+      from gift_card_entries where gift_card_id = any(${[...opened.values()]}) group by 1 order by 1`.execute(
+      db,
+    );
+    expect(rows).toEqual([
+      { entry: 'EXPIRED 0 -4000 false', cards: 201 },
+      { entry: 'IMPORTED 4000 4000 false', cards: 201 },
+    ]);
     expect(await brokenChecks(chain.connection)).toEqual([]);
   });
 });

@@ -27,8 +27,8 @@ export const liabilityOf = (state: CardState): Cents =>
 
 /** When a card stops, or stopped, being usable; null where it never does. */
 export const endOf = ({ expiresAt, deactivatedAt }: CardState): Date | null => {
-  if (!expiresAt || !deactivatedAt) return expiresAt ?? deactivatedAt;
-  return expiresAt < deactivatedAt ? expiresAt : deactivatedAt;
+  const ends = [expiresAt, deactivatedAt].filter((end) => end !== null);
+  return ends.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
 };
 
 /** The derived status; the same rules as `statusSql` (specification 2, section 4). */
@@ -51,7 +51,7 @@ const refuse = (state: CardState, { type, at }: Movement): void => {
   if (uses && hasExpired(state, at)) throw new ApiError('GIFT_CARD_EXPIRED', 'This gift card has expired');
 };
 
-const latest = (a: Date, b: Date | null) => (b && b > a ? b : a);
+const latest = (a: Date, b: Date | null) => new Date(Math.max(a.getTime(), (b ?? a).getTime()));
 
 type Extra = Partial<Omit<NewEntry<CardKind>, 'type' | 'amount' | 'at' | 'own'>> & { paid?: boolean };
 

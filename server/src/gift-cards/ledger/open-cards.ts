@@ -55,11 +55,15 @@ const recordOf = (card: OpeningCard, cardId: number, at: Date) => ({
   search_text: searchTextOf(card.lastCharacters, card),
 });
 
-const openingOf = (card: OpeningCard, id: number, { source, createdBy, at }: Required<Opening>) => ({
+const openingOf = (
+  card: OpeningCard,
+  { id, expiresAt }: { id: number; expiresAt: Date | null },
+  { source, createdBy, at }: Required<Opening>,
+) => ({
   key: { shopId: card.store.shopId, id },
   home: card.store,
   // What was spent before is no entry here: it is loaded, and gone.
-  state: { ...newCard, loaded: card.face - card.balance },
+  state: { ...newCard, loaded: card.face - card.balance, expiresAt },
   opening: {
     type: 'IMPORTED' as const,
     amount: card.balance,
@@ -93,7 +97,7 @@ export const openCards = async (
   const opened = new Set(taken.map((row) => row.gift_card_id));
   const fresh = records.filter((record) => opened.has(record.gift_card_id));
   const given = JSON.stringify(fresh);
-  await sql`
+  const { rows: added } = await sql<{ id: number; expiresAt: Date | null }>`
     insert into gift_cards (shop_id, gift_card_id, last_characters, face_cents, loaded_cents, expires_on,
       expires_at, customer_email, customer_name, note, created_by, is_from, issued_on, search_text, created_at)
     select r.shop_id, r.gift_card_id, r.last_characters, r.initial, r.initial - r.balance, r.expires_on,
@@ -102,14 +106,13 @@ export const openCards = async (
       ${at}::timestamptz
     from jsonb_to_recordset(${given}::jsonb) as r(shop_id int, gift_card_id bigint, last_characters text,
       initial int, balance int, expires_on date, timezone text, customer_email text, customer_name text, note text,
-      issued_on date, search_text text)`.execute(trx);
+      issued_on date, search_text text)
+    returning gift_card_id as id, expires_at as "expiresAt"`.execute(trx);
+  const cardOf = new Map(cards.map((card, index) => [ids[index]!, card]));
   await openAccounts(
     trx,
     cardLedger,
-    cards.flatMap((card, index) => {
-      const id = ids[index]!;
-      return opened.has(id) ? [openingOf(card, id, { source, createdBy, at })] : [];
-    }),
+    added.map((row) => openingOf(cardOf.get(row.id)!, row, { source, createdBy, at })),
   );
   return new Map(fresh.map((record) => [record.row_no, record.gift_card_id]));
 };

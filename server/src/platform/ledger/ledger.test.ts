@@ -224,6 +224,67 @@ describe('an entry', () => {
     ]);
   });
 
+  it('that another brought to light stands at home and is nobody’s, without reason and note', async () => {
+    const account = await join();
+    await book(account, { type: 'EARN', amount: 1 });
+    // 1 January in New York, still 31 December in Los Angeles.
+    const at = new Date('2025-01-01T06:00:00Z');
+    const key = newKey();
+    const details = {
+      actor: { kind: 'user', name: 'ann' } as const,
+      idempotencyKey: key,
+      reason: 'asked',
+      note: 'for',
+    };
+    const booked = await inLock(account, shops[1], async (trx, locked) => {
+      const planner = new Planner(points, locked.state);
+      planner.add({ type: 'NOTE', amount: 0, at, own: { rate: null }, atHome: true, aside: true });
+      planner.add({ type: 'EARN', amount: 2, at, own: { rate: 5 } });
+      return appendEntries(trx, points, locked, planner, details);
+    });
+    expect(booked).toMatchObject({ entryNo: 3, state: { balance: 3, entries: 3 } });
+    const { rows } = await sql<Record<string, unknown>>`
+      select type, local_date, event_shop_id, actor_kind, actor, reason, note, idempotency_key
+      from member_entries where member_id = ${account.id} and entry_no > 1 order by entry_no`.execute(db);
+    expect(rows).toEqual([
+      {
+        type: 'NOTE',
+        local_date: '2025-01-01',
+        event_shop_id: shops[0],
+        actor_kind: 'system',
+        actor: 'ledger',
+        reason: null,
+        note: null,
+        idempotency_key: `${key}:NOTE:2`,
+      },
+      {
+        type: 'EARN',
+        local_date: '2024-12-31',
+        event_shop_id: shops[1],
+        actor_kind: 'user',
+        actor: 'ann',
+        reason: 'asked',
+        note: 'for',
+        idempotency_key: key,
+      },
+    ]);
+  });
+
+  it('is told by its number, the first where nothing but what came to light was written', async () => {
+    const account = await join();
+    await book(account, { type: 'EARN', amount: 1 });
+    const append = (asides: number) =>
+      inLock(account, undefined, async (trx, locked) => {
+        const planner = new Planner(points, locked.state);
+        for (let left = asides; left > 0; left -= 1) {
+          planner.add({ type: 'NOTE', amount: 0, at: new Date(), own: { rate: null }, aside: true });
+        }
+        return appendEntries(trx, points, locked, planner, { actor, idempotencyKey: newKey() });
+      });
+    expect(await append(0)).toMatchObject({ entryNo: 1, state: { entries: 1 } });
+    expect(await append(2)).toMatchObject({ entryNo: 2, state: { entries: 3 } });
+  });
+
   it('is taken back once, with its sums, whoever tries at the same time', async () => {
     const account = await join();
     await book(account, { type: 'EARN', amount: 50 });
@@ -269,6 +330,22 @@ it('many accounts open at once, each with its entry', async () => {
   expect(await ledgerDifferences(db, points)).toEqual([]);
   const last = await peekAccount(db, points, keys[39]!);
   expect(last.state).toEqual({ balance: 39, entries: 1, earned: 39, uses: 0 });
+});
+
+it('one account opens as many do, and none is no mistake', async () => {
+  const key = await join();
+  const home = { shopId: key.shopId, timezone: 'America/New_York', dayCutoffMinutes: 0 };
+  const one = {
+    key,
+    home,
+    state: empty,
+    opening: { type: 'IMPORT' as const, at: new Date(), own: { rate: null }, amount: 7 },
+    details: { actor, idempotencyKey: newKey() },
+  };
+  for (const accounts of [[], [one]]) {
+    await db.transaction().execute((trx) => openAccounts(trx, points, accounts));
+  }
+  expect((await peekAccount(db, points, key)).state).toEqual({ balance: 7, entries: 1, earned: 7, uses: 0 });
 });
 
 it('settles what was spent in other stores, less what was taken back', async () => {
@@ -324,4 +401,13 @@ it('finds what doesn’t hold', async () => {
     ),
   ).toEqual([{ id, what: 'numbers' }]);
   expect(await ledgerDifferences(db, points)).toEqual([]);
+});
+
+it('tells of a hundred accounts that don’t hold, and not of all', async () => {
+  const { rows } = await sql<{ member_id: number }>`
+    insert into members (shop_id, balance_points) select ${shops[0]}, 1 from generate_series(1, 101)
+    returning member_id`.execute(db);
+  const found = await ledgerDifferences(db, points);
+  expect(found.map(({ id }) => id)).toEqual(rows.slice(0, 100).map(({ member_id }) => member_id));
+  await sql`delete from members where balance_points = 1 and entries_count = 0`.execute(db);
 });

@@ -66,7 +66,7 @@ export class Planner<K extends LedgerKind> implements Plan<K> {
     const balance = this.state.balance + amount;
     if (rule.floor && !alreadyDone && amount < 0 && balance < 0) throw errors.insufficient();
     const adds = types[(reverses?.type ?? type) as K['type']].adds?.(amount, reverses ? -1 : 1) ?? {};
-    const sums = Object.entries<number | undefined>(adds).map(([name, added = 0]) => [
+    const sums = Object.entries<number>(adds).map(([name, added]) => [
       name,
       // A sum that a rule adds to is a number: the type of `adds` names it.
       (this.state as unknown as Record<string, number>)[name]! + added,
