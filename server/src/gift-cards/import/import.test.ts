@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { threadsOf } from '../../platform/threads/threads.ts';
 import { uploadTo } from '../../testing/upload.ts';
 import { startTestChain, type TestChain } from '../chain.fixture.ts';
 
@@ -189,6 +190,29 @@ describe('importing gift cards', () => {
     const other = await upload(fileOf(',1,,,,,Pier,another file'), fields);
     expect(other).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
     expect(await cardsOf('another file')).toEqual([]);
+  });
+
+  it('answers a call that looks at its file only when another is over with it like that other', async () => {
+    const threads = threadsOf(chain.services);
+    const run = threads.run.bind(threads);
+    const [arrived, letOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const held = vi.spyOn(threads, 'run').mockImplementationOnce(async (...asked) => {
+      expect(asked[0]).toBe('preview-import');
+      arrived.resolve();
+      await letOn.promise;
+      return run(...asked);
+    });
+    const fields = { import_id: '5f1f7a6e-60fd-4a10-8a9d-0d0f5b0c0007' };
+    const file = fileOf(',10,,,,,Pier,looked at late', ',11,,,,,Pier,looked at late');
+    const late = upload(file, fields);
+    await arrived.promise;
+    const early = await upload(file, fields);
+    expect(early).toMatchObject({ status: 200, body: { status: 'done', created: 2, rows_done: 2 } });
+    letOn.resolve();
+    const { status, body } = await late;
+    held.mockRestore();
+    expect({ status, body }).toEqual({ status: 200, body: early.body });
+    expect(await cardsOf('looked at late')).toHaveLength(2);
   });
 
   it('makes each card once when a file is sent six times at once without an id', async () => {
