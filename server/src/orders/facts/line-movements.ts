@@ -32,7 +32,7 @@ const taxesOf = ({ line }: ValuedLine) =>
 
 /** An amount, but no more than is left of what it comes from. */
 const atMost = (cents: number, left: number) =>
-  left >= 0 ? Math.min(Math.max(cents, 0), left) : Math.max(Math.min(cents, 0), left);
+  Math.min(Math.max(cents, Math.min(left, 0)), Math.max(left, 0));
 
 /** What has been taken back of a line so far. */
 type Taken = { units: number; net: number; taxes: number[] };
@@ -98,11 +98,12 @@ class Lines {
     return this.#book(event, line, units, atMost(net ?? share(line.value.net), left.net), taxes);
   }
 
-  /** Value that stated amounts left on lines whose units are all back. */
-  sweep(event: OrderEvent, line: ValuedLine): LineMovement[] {
+  /** Takes all that is left of a line: of one whose units are all back, what stated amounts left of its value. */
+  takeRest(event: OrderEvent, line: ValuedLine): LineMovement[] {
+    const units = this.unitsLeft(line);
     const { net, taxes } = this.#left(line);
-    if (net === 0 && taxes.every((cents) => cents === 0)) return [];
-    return [this.#book(event, line, 0, net, taxes)];
+    if (units === 0 && net === 0 && taxes.every((cents) => cents === 0)) return [];
+    return [this.#book(event, line, units, net, taxes)];
   }
 }
 
@@ -148,7 +149,7 @@ export const lineMovements = (events: readonly OrderEvent[]): LineMovement[] => 
     const unitsTaken = sum(takes.map(({ units }) => units));
     const isLast = unitsTaken > 0 && sum(soldSoFar.map((entry) => taken.unitsLeft(entry))) === unitsTaken;
     const movements = takes.map((take) => taken.take(event, take, isLast));
-    return isLast ? [...movements, ...soldSoFar.flatMap((entry) => taken.sweep(event, entry))] : movements;
+    return isLast ? [...movements, ...soldSoFar.flatMap((entry) => taken.takeRest(event, entry))] : movements;
   };
 
   return events.flatMap((event) => {
@@ -166,13 +167,8 @@ export const lineMovements = (events: readonly OrderEvent[]): LineMovement[] => 
         }),
       );
     const back = event.taken.flatMap((one) => takeBack(event, one));
-    const cancelled = event.kind === EventKind.cancel ? sold.flatMap((line) => allLeft(event, line)) : [];
+    const cancelled =
+      event.kind === EventKind.cancel ? sold.flatMap((line) => taken.takeRest(event, line)) : [];
     return [...added, ...back, ...cancelled];
   });
-
-  function allLeft(event: OrderEvent, line: ValuedLine): LineMovement[] {
-    const units = taken.unitsLeft(line);
-    if (units <= 0) return taken.sweep(event, line);
-    return [taken.take(event, { line, units, net: undefined, tax: undefined }, true)];
-  }
 };

@@ -13,12 +13,12 @@ import type {
 
 type Key = readonly (string | number)[];
 
-const compare = (a: Key, b: Key): number => {
+const isBefore = (a: Key, b: Key): boolean => {
   for (const [index, left] of a.entries()) {
     const right = b[index] ?? '';
-    if (left !== right) return left < right ? -1 : 1;
+    if (left !== right) return left < right;
   }
-  return 0;
+  return false;
 };
 
 /**
@@ -36,7 +36,7 @@ const firstOfEach = <T extends { local_date: string; at: string }>(
     if (group === null) continue;
     const key = [fact.local_date, Date.parse(fact.at), ...rank(fact)];
     const known = first.get(group);
-    if (!known || compare(key, known.key) < 0) first.set(group, { fact, key });
+    if (!known || isBefore(key, known.key)) first.set(group, { fact, key });
   }
   return new Set([...first.values()].map(({ fact }) => fact));
 };
