@@ -76,4 +76,79 @@ describe('charges', () => {
     const order = { prices_include_tax: true, shipping: [shipping(1050, [tax('State', 50)])] };
     expect(charges(order)).toEqual([['sale', 1, 1000, 50]]);
   });
+
+  const untaxed = shipping(1000, []);
+  const refunded = (
+    more: Parameters<typeof plainRefund>[2],
+    lines = [shipping(1000, [tax('State', 40)])],
+  ) => ({
+    shipping: lines,
+    refunds: [plainRefund('1', FRIDAY, more)],
+  });
+  const back = (order: Partial<OrderDocument>) => charges(order).filter(([event]) => event === 'refund:1');
+
+  it.each<[string, Partial<OrderDocument>, unknown[]]>([
+    ['nothing', refunded({}), []],
+    ['a cent without tax', refunded({ shipping_cents: 1 }), [['refund:1', 1, -1, 0]]],
+    ['a cent of tax alone', refunded({ shipping_tax_cents: 1 }), [['refund:1', 1, 0, -1]]],
+    ['some without tax', refunded({ shipping_cents: 400 }), [['refund:1', 1, -400, 0]]],
+    ['tax alone', refunded({ shipping_tax_cents: 30 }), [['refund:1', 1, 0, -30]]],
+    [
+      'some of shipping without tax',
+      refunded({ shipping_cents: 400 }, [untaxed]),
+      [['refund:1', 1, -400, 0]],
+    ],
+    [
+      'tax of shipping without tax',
+      refunded({ shipping_tax_cents: 30 }, [untaxed]),
+      [['refund:1', 1, 0, -30]],
+    ],
+  ])('give back of shipping: %s', (_, order, expected) => {
+    expect(back(order)).toEqual(expected);
+    const taxes = shippingTaxes(order).filter(([event]) => event === 'refund:1');
+    expect(taxes.reduce((sum, [, , , cents]) => sum + Number(cents), 0)).toBe(
+      Number(expected.flat()[3] ?? 0),
+    );
+  });
+
+  it('number shipping lines down from -1, and take back of each by what is left of it', () => {
+    const order = refunded({ shipping_cents: 300, shipping_tax_cents: 2 }, [
+      shipping(1000, [tax('State', 40)]),
+      shipping(500, [tax('State', 1)]),
+      shipping(-400, [tax('State', -3)]),
+    ]);
+    const ofShipping = facts(order)
+      .order_taxes.filter(({ line_no }) => line_no < 0)
+      .map((fact) => [fact.event, fact.line_no, fact.taxable_shipping_cents, fact.tax_cents]);
+    expect(ofShipping).toEqual([
+      ['sale', -1, 1000, 40],
+      ['sale', -2, 500, 1],
+      ['sale', -3, -400, -3],
+      ['refund:1', -1, -200, -2],
+      ['refund:1', -2, -100, 0],
+    ]);
+  });
+
+  it('come to nothing after a cancellation, also where more was refunded than ever charged', () => {
+    const order = { ...refunded({ shipping_cents: 400, shipping_tax_cents: 30 }, []), cancelled_at: FRIDAY };
+    const { order_charges, order_taxes } = facts(order);
+    const charged = order_charges.reduce(
+      (sum, { amount_cents, tax_cents }) => sum + amount_cents + tax_cents,
+      0,
+    );
+    expect(charged).toBe(0);
+    const named = order_taxes.filter(({ line_no }) => line_no < 0);
+    expect(named.reduce((sum, { tax_cents }) => sum + tax_cents, 0)).toBe(0);
+    expect(named).toMatchObject([{ line_no: -1, channel_collected: false, tax: { rate: '0.000000' } }, {}]);
+  });
+
+  it('have nothing of an edit, nor of a refund of goods', () => {
+    const order = {
+      tip_cents: 300,
+      fees: [{ title: 'Duties', amount_cents: 200 }],
+      edits: [{ id: '1', at: '2025-03-04T12:00:00Z', removed: [] }],
+      refunds: [plainRefund('1', FRIDAY, { lines: [{ line_id: 'a', quantity: 1 }] })],
+    };
+    expect(charges(order).map(([event]) => event)).toEqual(['sale', 'sale']);
+  });
 });

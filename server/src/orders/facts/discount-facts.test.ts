@@ -66,3 +66,20 @@ test('two discounts of one row on a line: its units and its worth count once, wh
     { line_no: 2, units: 1, gross_cents: 1000, amount_cents: 25, uses: 0 },
   ]);
 });
+
+test('a discount of shipping has no units, and counts for the sale before what an edit added', () => {
+  const added = plainLine('b', 1, { added_by: 'e', discounts: [{ discount: 0, amount_cents: 25 }] });
+  const document = plainOrder([plainLine('a', 1), added], {
+    discounts: [SPRING],
+    edits: [{ id: 'e', at: AFTER, removed: [] }],
+    shipping: [
+      { title: 'Post', price_cents: 500, discounts: [{ discount: 0, amount_cents: 80 }], taxes: [] },
+    ],
+  });
+  const facts = factsOf(document, { timezone: 'UTC', day_cutoff_minutes: 0 }).order_discounts;
+  expect(facts).toMatchObject([
+    { line_no: -1, units: 0, gross_cents: 0, amount_cents: 0, shipping_amount_cents: 80, uses: 1 },
+    { line_no: 2, units: 1, gross_cents: 1_000, amount_cents: 25, shipping_amount_cents: 0, uses: 0 },
+  ]);
+  for (const { label } of facts) expect(label.value).toBe('1.00');
+});

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plainLine, plainOrder } from '../../testing/plain-order.ts';
+import { plainLine, plainOrder, plainPayment } from '../../testing/plain-order.ts';
 import { factsOf, ownFactsOf } from './facts-of.ts';
 import type { LatePosting } from './late-postings.ts';
 import { placedAt } from './net-facts.ts';
@@ -40,4 +40,25 @@ it('leaves the orders of a closed day where its sales are, in a store with a cou
   expect(ofDay).toMatchObject([
     { category: '(Uncategorised)', units_sold: 2, gross_cents: 2000, orders_count: 1, category_orders: 1 },
   ]);
+});
+
+it('puts what came late among the others by time, each kind of fact', () => {
+  const at = (day: number) => `2025-03-0${day}T12:00:00Z`;
+  const paid = (day: number) => plainPayment('cash', 100 * day, { id: String(day), at: at(day) });
+  const told = plainOrder([plainLine('a', 1)], { transactions: [paid(3), paid(9)] });
+  const shipped = [{ title: 'Post', price_cents: 500, discounts: [], taxes: [] }];
+  const own = ownFactsOf({ ...told, placed_at: at(5), shipping: shipped, transactions: [paid(5)] }, clock);
+  if (!own) throw new Error('No facts');
+  const late: LatePosting = { at: at(6), local_date: '2025-03-06', facts: own };
+  const { payments, order_charges, sales_lines } = factsOf({ ...told, shipping: shipped }, clock, [late]);
+  expect(payments.map(({ local_date, amount_cents }) => [local_date, amount_cents])).toEqual([
+    ['2025-03-03', 300],
+    ['2025-03-05', -500],
+    ['2025-03-06', 500],
+    ['2025-03-09', 900],
+  ]);
+  for (const facts of [order_charges, sales_lines]) {
+    const days = facts.map(({ local_date }) => local_date);
+    expect(days).toEqual(['2025-03-03', '2025-03-05', '2025-03-06']);
+  }
 });

@@ -1,7 +1,7 @@
 // Change given back is netted from what its tender took, or is a payment out of it.
 import { expect, test } from 'vitest';
 import { plainLine, plainOrder, plainPayment } from '../../testing/plain-order.ts';
-import { paymentFacts } from './payment-facts.ts';
+import { capturedByTender, paymentFacts } from './payment-facts.ts';
 
 const clock = { timezone: 'UTC', day_cutoff_minutes: 0, clocks: [] };
 const at = '2025-03-01T12:00:00Z';
@@ -46,4 +46,18 @@ test('what was authorised, voided or failed moved no money', () => {
   );
   const failed = plainPayment('shopify_payments', 9_00, { at, id: 'failed', status: 'failure' });
   expect(factsOf(...tried, failed)).toEqual([]);
+});
+
+test.each([
+  ['an order', [plainLine('a', 1)], { Cash: 20_00 }],
+  ['an order without lines', [], { Cash: 20_00 }],
+  ['an exchange', [plainLine('a', 1, { sold_before: true }), plainLine('b', 1)], { Cash: 20_00 }],
+  [
+    'a receipt that only takes back what others sold',
+    [plainLine('a', 1, { sold_before: true })],
+    { Cash: 5_00 },
+  ],
+])('what each tender took for %s, or gave back', (_, lines, expected) => {
+  const transactions = [sale('cash', 20_00), back('cash', 5_00, 'refund')];
+  expect(Object.fromEntries(capturedByTender(plainOrder(lines, { transactions })))).toEqual(expected);
 });
