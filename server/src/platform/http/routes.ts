@@ -139,7 +139,7 @@ export const serve = (
     ...(endpoint.signed && { bodyLimit: SIGNED_BYTES }),
     url: API_BASE + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     onRequest: async (request) => {
-      admission?.assertRoom();
+      admission?.assertRoom(endpoint.path);
       const counted = endpoint.signed ? undefined : strangers;
       const caller = await authenticate({ services, readApiKey, strangers: counted }, request, endpoint);
       if (caller) callers.set(request, caller);

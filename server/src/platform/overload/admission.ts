@@ -20,12 +20,16 @@ const CALM_MS = 500;
 /** Work may take so many times what it takes when little else is going on. */
 const STRETCH = 1.25;
 
-type Waiting = { enter: () => void };
+/** Calls are long that take so many times what calls take on average, each as if alone. */
+const LONG = 2;
+
+type Waiting = { isLong: boolean; enter: () => void };
 
 /**
  * Who is worked on, who waits and who is refused, at once, when more comes than can be done. So many are worked on that
  * none takes much longer than alone; a queue that stands is cut to what is done within half a call's time, so that
- * what is served is served soon, and nobody waits for a refusal.
+ * what is served is served soon, and nobody waits for a refusal. Long calls, as the dashboard's, get half of the places
+ * at most: two of them side by side each take twice as long, and a list waits for neither.
  */
 export class Admission {
   readonly #most: number;
@@ -36,8 +40,10 @@ export class Admission {
   readonly #alone = new Map<string, number>();
   #limit: number;
   #inWork = 0;
+  #longInWork = 0;
   #refused = 0;
   #average = FIRST_GUESS_MS;
+  #averageAlone = FIRST_GUESS_MS;
   #waitingSince: number | null = null;
   #lastRefusal = Number.NEGATIVE_INFINITY;
   #window = { took: 0, alone: 0, calls: 0, wasFull: false };
@@ -59,9 +65,11 @@ export class Admission {
   }
 
   /** To be asked before anything else is done for a call. @throws ApiError UNAVAILABLE where it would be refused */
-  assertRoom(): void {
-    if (this.#inWork < this.#limit && this.#waiting.length === 0) return;
-    if (this.#waiting.length < this.#mayWait()) return;
+  assertRoom(kind: string): void {
+    const isLong = this.#isLong(kind);
+    if (this.#mayEnter(isLong)) return;
+    const alike = this.#waiting.filter((one) => one.isLong === isLong).length;
+    if (alike < this.#mayWait(isLong)) return;
     this.#refused += 1;
     this.#lastRefusal = this.#now();
     throw tooBusy();
@@ -69,13 +77,15 @@ export class Admission {
 
   /** Does a call's work once there is a place. @param kind of calls that take about as long @throws as assertRoom */
   async work<T>(kind: string, work: () => Promise<T>): Promise<T> {
-    this.assertRoom();
-    await this.#place();
+    this.assertRoom(kind);
+    const isLong = this.#isLong(kind);
+    await this.#place(isLong);
     const from = this.#now();
     try {
       return await work();
     } finally {
       this.#learn(kind, this.#now() - from);
+      if (isLong) this.#longInWork -= 1;
       this.#leave();
     }
   }
@@ -90,30 +100,52 @@ export class Admission {
     }
   }
 
-  #mayWait(): number {
-    const now = this.#now();
-    const stands = this.#waitingSince !== null && now - this.#waitingSince > BURST_MS;
-    const shortest = Math.ceil(this.#limit / 2);
-    if (stands || now - this.#lastRefusal < CALM_MS) return shortest;
-    return Math.max(shortest, Math.floor((BURST_MS * this.#limit) / this.#average));
+  #isLong(kind: string): boolean {
+    return (this.#alone.get(kind) ?? 0) > this.#averageAlone * LONG;
   }
 
-  async #place(): Promise<void> {
-    if (this.#inWork < this.#limit) {
-      this.#inWork += 1;
+  /** Places for calls of that length. */
+  #places(isLong: boolean): number {
+    return isLong ? Math.max(1, Math.floor(this.#limit / 2)) : this.#limit;
+  }
+
+  /** Whoever waits for a place is let in as soon as there is one: nobody is overtaken by a call of their own length. */
+  #mayEnter(isLong: boolean): boolean {
+    return this.#inWork < this.#limit && !(isLong && this.#longInWork >= this.#places(true));
+  }
+
+  #mayWait(isLong: boolean): number {
+    const now = this.#now();
+    const stands = this.#waitingSince !== null && now - this.#waitingSince > BURST_MS;
+    const places = this.#places(isLong);
+    // Behind another long call one would wait as long again: it is told at once to come back.
+    const shortest = isLong ? Math.floor(places / 2) : Math.ceil(places / 2);
+    if (stands || now - this.#lastRefusal < CALM_MS) return shortest;
+    return Math.max(shortest, Math.floor((BURST_MS * places) / this.#average));
+  }
+
+  #enter(isLong: boolean): void {
+    this.#inWork += 1;
+    if (isLong) this.#longInWork += 1;
+  }
+
+  async #place(isLong: boolean): Promise<void> {
+    if (this.#mayEnter(isLong)) {
+      this.#enter(isLong);
       return;
     }
     this.#window.wasFull = true;
     this.#waitingSince ??= this.#now();
-    await new Promise<void>((enter) => this.#waiting.push({ enter }));
+    await new Promise<void>((enter) => this.#waiting.push({ isLong, enter }));
   }
 
   #leave(): void {
     this.#inWork -= 1;
-    while (this.#inWork < this.#limit) {
-      const next = this.#waiting.shift();
+    while (true) {
+      const index = this.#waiting.findIndex(({ isLong }) => this.#mayEnter(isLong));
+      const [next] = index === -1 ? [] : this.#waiting.splice(index, 1);
       if (!next) break;
-      this.#inWork += 1;
+      this.#enter(next.isLong);
       next.enter();
     }
     if (this.#waiting.length === 0) this.#waitingSince = null;
@@ -126,6 +158,7 @@ export class Admission {
     const drift = this.#inWork > this.#least / 2 ? 0 : 0.05;
     const alone = took < known ? took : known + (took - known) * drift;
     this.#alone.set(kind, alone);
+    this.#averageAlone += (alone - this.#averageAlone) * 0.05;
     this.#window.took += took;
     this.#window.alone += alone;
     this.#window.calls += 1;
