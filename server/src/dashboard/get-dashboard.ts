@@ -38,7 +38,7 @@ const figuresOf = async ({ scope, db, services, body }: Asked) => {
     lowStock: stock,
     latestOrders: orders,
     attention,
-    meta: await metaOf(db, range, { checks: [], isEmpty }),
+    meta: await metaOf(db, range, { isEmpty }),
   };
 };
 

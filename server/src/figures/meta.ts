@@ -82,11 +82,14 @@ const storesOf = (range: ReportRange): StandingBehind => {
   return found;
 };
 
-/** What stands behind the numbers of a report. Only an empty one looks for the nearest month with data. */
+/**
+ * What stands behind the numbers of a report. Only an empty one looks for the nearest month with data. A report that read
+ * nothing to hold its rows against has no `checks`: its totals are the sum of its rows, which says nothing.
+ */
 export const metaOf = async (
   db: Database,
   range: ReportRange,
-  { checks, isEmpty }: { checks: Check[]; isEmpty: boolean },
+  { checks = [], isEmpty }: { checks?: Check[]; isEmpty: boolean },
 ): Promise<ReportMeta> => ({
   start_date: range.start,
   end_date: range.end,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHANNEL } from '../platform/live/announce.ts';
 import { startTestChain, type TestChain } from './chain.fixture.ts';
 import { bookExpiries } from './ledger/book-expiries.ts';
 
@@ -287,6 +288,26 @@ describe('changing a card', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([
       200,
       ...Array.from({ length: 7 }, () => 409),
+    ]);
+  });
+
+  it('is told to open browsers, as one card of its store', async () => {
+    const { code } = await chain.issue();
+    const listener = await chain.connection.pool.connect();
+    const told: { kind: string }[] = [];
+    const over = new Promise<void>((resolve) => {
+      listener.on('notification', ({ channel, payload = '' }) => {
+        if (channel === CHANNEL) told.push(JSON.parse(payload));
+        else resolve();
+      });
+    });
+    await listener.query(`listen ${CHANNEL}; listen over`);
+    await chain.till('/gift-cards/redeem', { code, amount: 1 });
+    await listener.query('notify over');
+    await over;
+    listener.release(true);
+    expect(told.filter(({ kind }) => kind === 'gift-cards')).toEqual([
+      { kind: 'gift-cards', shopId: chain.shops.downtown, changed: 1 },
     ]);
   });
 

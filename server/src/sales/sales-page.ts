@@ -1,9 +1,7 @@
 import { paginationOf } from '@backroom/contract/kit/list';
 import {
-  checkOf,
   comparedRange,
   metaOf,
-  netOf,
   presentCompared,
   type ReportRange,
   readRange,
@@ -11,7 +9,7 @@ import {
 } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
-import { flowsOf, kpisOf, totalSalesOf } from './figures.ts';
+import { flowsOf, kpisOf } from './figures.ts';
 import { countJournal, everyJournalRow, listJournal } from './journal.ts';
 import { readSearch } from './journal-filter.ts';
 import { salesByDay } from './sales-by-day.ts';
@@ -97,7 +95,6 @@ const salesOfRange = async (scope: Scope, db: Database, filters: SalesFilters) =
     previousSeries: before.series,
     pagination: paginationOf(page, limit, total),
     meta: await metaOf(db, range, {
-      checks: [checkOf('I3', totalSalesOf(sums) - netOf(sums) - sums.shipping - sums.tax - sums.fees)],
       isEmpty: current.isEmpty,
     }),
   };

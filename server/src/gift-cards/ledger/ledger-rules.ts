@@ -106,12 +106,11 @@ class CardPlanner extends Planner<CardKind> {
 export const plan = (state: CardState, movement: Movement): CardPlan => {
   if (!movement.alreadyDone) refuse(state, movement);
   const planner = new CardPlanner(state);
-  const { type, amount, at } = movement;
+  const { type, at } = movement;
   planner.expire(at, { aside: type !== 'EXPIRED' });
   if (type === 'EXPIRED') return planner; // booked above, if it is due
   if (type === 'DEACTIVATED') planner.end(at);
   else if (type === 'REINSTATED') planner.reinstate(movement);
-  else if (amount === 0 && type !== 'IMPORTED') planner.book(type, 0, 0, at);
   else planner.money(movement);
   return planner;
 };

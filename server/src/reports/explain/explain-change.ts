@@ -90,6 +90,6 @@ export const explainChange = async (
     after: after === null ? null : inUnits(after),
     byStore: stepsOf(ofStores, isQuotient),
     byCategory: byCategory(),
-    meta: await metaOf(db, range, { checks: [], isEmpty: storesNow?.length === 0 }),
+    meta: await metaOf(db, range, { isEmpty: storesNow?.length === 0 }),
   };
 };

@@ -228,6 +228,6 @@ export const giftCardReport = async (scope: Scope, db: Database, filters: Filter
     ...(filters?.limit === undefined
       ? {}
       : { pagination: paginationOf(filters.page ?? 1, filters.limit, all.cards) }),
-    meta: await metaOf(db, range, { checks: [], isEmpty }),
+    meta: await metaOf(db, range, { isEmpty }),
   };
 };

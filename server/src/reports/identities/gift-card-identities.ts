@@ -36,8 +36,13 @@ const rolled = (card: Moved) =>
   toCents(card.redeemed) -
   toCents(card.expired);
 
-const rolledInAll = (summary: ReportsOfRange['giftCards']['summary']) =>
-  rolled({ ...summary, opening_balance: summary.opening_liability });
+/** What the entries until the end of the range leave owed on cards of its stores, in cents. */
+const owedByEntries = async (db: Database, { shopIds, end }: ReportRange): Promise<number> => {
+  const { rows } = await sql<{ owed: number }>`
+    select coalesce(sum(liability_delta_cents), 0)::float8 as owed from gift_card_entries
+    where shop_id = any(${[...shopIds]}::int[]) and local_date <= ${end}::date`.execute(db);
+  return rows[0]?.owed ?? 0;
+};
 
 /** A foreign card is listed only while something happens to it: its liability is its issuer's. */
 const ownCards = (range: ReportRange, cards: readonly Card[]) => {
@@ -95,7 +100,7 @@ export const giftCardIdentities = async (
     await sidesAgree('I8', { title: 'Gift card liability', measure: 'closing_liability' }, [
       ['closing', summary.closing_liability],
       ['opening of the next day', next.summary.opening_liability],
-      ['opening and what moved it', toDollars(rolledInAll(summary))],
+      ['all entries', toDollars(await owedByEntries(db, range))],
     ]),
     everyCard(ownCards(range, giftCards.data), ownCards(range, next.data)),
   ];
@@ -131,6 +136,7 @@ export const giftCardIdentities = async (
     await sidesAgree('I8', 'Settlement between stores', [
       ['to pay', sum(settlementStores.map((row) => row.to_pay))],
       ['to receive', sum(settlementStores.map((row) => row.to_receive))],
+      ['used elsewhere, card by card', giftCards.totals.redeemed_elsewhere],
     ]),
   ];
 };

@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '@backroom/contract/kit/dates';
-import { toDollars } from '@backroom/contract/kit/money';
+import { toCents, toDollars } from '@backroom/contract/kit/money';
 import { type CheckResult, sidesAgree } from '../../checks/index.ts';
 import { netOf, type ReportRange, withStores } from '../../figures/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -69,13 +69,22 @@ export const additivity = async (db: Database, range: ReportRange): Promise<Chec
   ];
 };
 
-/** I9 again, with receivables worked out order by order from the beginning. */
+/** I9: what was taken and what is owed are what was sold; receivables are worked out order by order from the beginning. */
 export const receivables = async (
   db: Database,
   range: ReportRange,
-  { payment }: ReportsOfRange,
-): Promise<CheckResult> =>
-  sidesAgree('I9', { title: 'Change of receivables', measure: 'receivables_change' }, [
-    ['payment report', payment.summary.receivables_change],
-    ['order by order', toDollars(await receivablesChange(db, range))],
-  ]);
+  { payment, sales: { summary } }: ReportsOfRange,
+): Promise<CheckResult[]> => {
+  const owed = await receivablesChange(db, range);
+  const sold = toCents(summary.total_sales) + toCents(summary.tips) + toCents(summary.gift_card_sales);
+  return [
+    await sidesAgree('I9', { title: 'Net payments', measure: 'net_payments' }, [
+      ['payment report', payment.summary.net_payments],
+      ['Sales page with tips and gift cards − change of receivables order by order', toDollars(sold - owed)],
+    ]),
+    await sidesAgree('I9', { title: 'Change of receivables', measure: 'receivables_change' }, [
+      ['payment report', payment.summary.receivables_change],
+      ['order by order', toDollars(owed)],
+    ]),
+  ];
+};

@@ -32,7 +32,7 @@ export const reportIdentities = async (checked: CheckedRange): Promise<CheckResu
   const isWholeChain = everyStore.length === range.stores.length;
   return [
     ...(await salesIdentities(db, range, all)),
-    await receivables(db, range, all),
+    ...(await receivables(db, range, all)),
     ...(await giftCardIdentities(scope, db, range, all, isWholeChain)),
     ...(await inventoryIdentities(scope, db, range, all)),
     ...(await additivity(db, range)),

@@ -187,6 +187,6 @@ export const inventoryTurnIn = async (
       sell_through_pct: totals.sell_through_pct,
     },
     totals,
-    meta: await metaOf(db, range, { checks: [], isEmpty: all.length === 0 }),
+    meta: await metaOf(db, range, { isEmpty: all.length === 0 }),
   };
 };

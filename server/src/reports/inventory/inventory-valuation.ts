@@ -83,7 +83,7 @@ export const inventoryValuation = async (scope: Scope, db: Database, filters: Re
       units_without_cost: totals.units_without_cost,
     },
     totals,
-    meta: await metaOf(db, range, { checks: [], isEmpty: false }),
+    meta: await metaOf(db, range, { isEmpty: false }),
   };
 };
 
