@@ -93,10 +93,16 @@ describe('charges', () => {
     ['a cent of tax alone', refunded({ shipping_tax_cents: 1 }), [['refund:1', 1, 0, -1]]],
     ['some without tax', refunded({ shipping_cents: 400 }), [['refund:1', 1, -400, 0]]],
     ['tax alone', refunded({ shipping_tax_cents: 30 }), [['refund:1', 1, 0, -30]]],
+    ['some that was never charged', refunded({ shipping_cents: 400 }, []), [['refund:1', 1, -400, 0]]],
     [
       'some of shipping without tax',
       refunded({ shipping_cents: 400 }, [untaxed]),
       [['refund:1', 1, -400, 0]],
+    ],
+    [
+      'a cent of tax of shipping without',
+      refunded({ shipping_tax_cents: 1 }, [untaxed]),
+      [['refund:1', 1, 0, -1]],
     ],
     [
       'tax of shipping without tax',

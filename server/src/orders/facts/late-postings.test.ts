@@ -62,3 +62,19 @@ it('puts what came late among the others by time, each kind of fact', () => {
     expect(days).toEqual(['2025-03-03', '2025-03-05', '2025-03-06']);
   }
 });
+
+it('says where each fact was posted, unless it says so itself', () => {
+  const [there, here] = [
+    { id: '1', name: 'Main Street' },
+    { id: '2', name: 'Pier' },
+  ];
+  const facts = ownFactsOf(plainOrder([plainLine('a', 1), plainLine('b', 1)], { tip_cents: 5 }), clock);
+  if (!facts) throw new Error('No facts');
+  const [first, ...others] = facts.sales_lines;
+  if (!first) throw new Error('No lines');
+  const { sales_lines, order_charges } = placedAt(
+    { ...facts, sales_lines: [{ ...first, location: there }, ...others] },
+    here,
+  );
+  expect([...sales_lines, ...order_charges].map(({ location }) => location)).toEqual([there, here, here]);
+});

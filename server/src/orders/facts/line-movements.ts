@@ -147,7 +147,7 @@ export const lineMovements = (events: readonly OrderEvent[]): LineMovement[] => 
     const takes = takesOf(entries.filter(isOfLine), taken, back);
     const soldSoFar = sold.filter(isOfLine);
     const unitsTaken = sum(takes.map(({ units }) => units));
-    const isLast = unitsTaken > 0 && sum(soldSoFar.map((entry) => taken.unitsLeft(entry))) === unitsTaken;
+    const isLast = sum(soldSoFar.map((entry) => taken.unitsLeft(entry))) === unitsTaken;
     const movements = takes.map((take) => taken.take(event, take, isLast));
     return isLast ? [...movements, ...soldSoFar.flatMap((entry) => taken.takeRest(event, entry))] : movements;
   };

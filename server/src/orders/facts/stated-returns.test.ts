@@ -110,15 +110,16 @@ test('a stated tax is divided by what is left of each tax, and none by what was 
   const tax = (name: string, amount_cents: number) => ({
     ...{ jurisdiction: 'US', name, rate: '0.05', amount_cents, channel_collected: false },
   });
-  const taxesOf = (...amounts: number[]) => {
+  const taxesOf = (tax_cents: number, ...amounts: number[]) => {
     const line = plainLine('a', 3, { taxes: amounts.map((cents, index) => tax(`Tax ${index}`, cents)) });
-    const refunds = [plainRefund('1', at(0), { lines: [{ line_id: 'a', quantity: 1, tax_cents: 75 }] })];
+    const refunds = [plainRefund('1', at(0), { lines: [{ line_id: 'a', quantity: 1, tax_cents }] })];
     return factsOf(plainOrder([line], { refunds }), clock)
       .order_taxes.filter(({ event }) => event === 'refund:1')
       .map((fact) => fact.tax_cents);
   };
-  expect(taxesOf(200, 100)).toEqual([-50, -25]);
-  expect(taxesOf(200, -50)).toEqual([-75, 0]);
+  expect(taxesOf(75, 200, 100)).toEqual([-50, -25]);
+  expect(taxesOf(75, 200, -50)).toEqual([-75, 0]);
+  expect(taxesOf(15_000, 20_000, -50)).toEqual([-15_000, 0]);
 });
 
 describe('a line to which an edit added units', () => {
@@ -130,6 +131,56 @@ describe('a line to which an edit added units', () => {
     expect(back(entries, [{ quantity: 2, net_cents: 1_500, tax_cents: 90 }], { edits })).toEqual([
       ['refund:0', 1, 500, -45],
       ['refund:0', 1, 1_000, -45],
+    ]);
+  });
+
+  test('is divided by as many units of each as come back, and nothing goes to what was free', () => {
+    const more = [plainLine('a', 1), plainLine('a', 3, { added_by: 'e' })];
+    expect(back(more, [{ quantity: 3, net_cents: 1_500, tax_cents: 90 }], { edits })).toEqual([
+      ['refund:0', 1, 500, -30],
+      ['refund:0', 2, 1_000, -60],
+    ]);
+    const free = [
+      plainLine('a', 1, { unit_price_cents: 0, taxes: [] }),
+      plainLine('a', 2, { unit_price_cents: 100, added_by: 'e' }),
+    ];
+    expect(back(free, [{ quantity: 2, net_cents: 90, tax_cents: 9 }], { edits })).toEqual([
+      ['refund:0', 1, 0, 0],
+      ['refund:0', 1, 90, -9],
+    ]);
+  });
+
+  test('of which all units of one entry are back gives back what is left of that, where nothing is stated', () => {
+    const two = [plainLine('a', 2), plainLine('a', 1, { added_by: 'e' })];
+    expect(back(two, [{ quantity: 1, net_cents: 400, tax_cents: 30 }, { quantity: 1 }], { edits })).toEqual([
+      ['refund:0', 1, 400, -30],
+      ['refund:1', 1, 1_600, -170],
+    ]);
+    expect(
+      back(
+        two,
+        [
+          { quantity: 1, net_cents: 400, tax_cents: 30 },
+          { quantity: 1, net_cents: 1_000 },
+        ],
+        { edits },
+      ),
+    ).toEqual([
+      ['refund:0', 1, 400, -30],
+      ['refund:1', 1, 1_000, -100],
+    ]);
+    expect(
+      back(
+        two,
+        [
+          { quantity: 1, net_cents: 400, tax_cents: 30 },
+          { quantity: 1, tax_cents: 100 },
+        ],
+        { edits },
+      ),
+    ).toEqual([
+      ['refund:0', 1, 400, -30],
+      ['refund:1', 1, 1_000, -100],
     ]);
   });
 
@@ -150,6 +201,34 @@ describe('a line to which an edit added units', () => {
       ['refund:2', 0, 600, -70],
     ]);
   });
+});
+
+test.each([
+  ['a cent of value', { net_cents: 999, tax_cents: 100 }, [1, 0]],
+  ['a cent of one tax', { net_cents: 1_000, tax_cents: 99 }, [0, -1]],
+])('a cancellation takes %s that was left of a line with two taxes, and of no other', (_, stated, left) => {
+  const tax = (amount_cents: number) => ({
+    ...{
+      jurisdiction: 'US',
+      name: `Tax ${amount_cents}`,
+      rate: '0.05',
+      amount_cents,
+      channel_collected: false,
+    },
+  });
+  // A second entry of the line keeps it open.
+  const lines = [
+    plainLine('a', 1, { taxes: [tax(97), tax(3)] }),
+    plainLine('a', 1, { taxes: [], added_by: 'e' }),
+  ];
+  const found = back(lines, [{ quantity: 1, ...stated }], {
+    edits: [{ id: 'e', at: '2025-03-04T12:00:00Z', removed: [] }],
+    cancelled_at: '2025-03-20T12:00:00Z',
+  });
+  expect(found.slice(1)).toEqual([
+    ['cancel', 0, ...left],
+    ['cancel', 1, 1_000, 0],
+  ]);
 });
 
 test.each([
