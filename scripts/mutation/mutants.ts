@@ -95,16 +95,34 @@ const changesTo = (node: Node, code: string): Change[] => {
 const isPassedOver = (node: Node): boolean =>
   (node.type.startsWith('TS') && !isNode(node.expression)) ||
   node.type === 'ImportDeclaration' ||
+  isRank(node) ||
   node.type === 'TemplateLiteral';
 
-/** `list[index] ?? 0`: what stands for a place that the types don't know to be within, and that is never missing. */
+/** Of nothing but words and numbers that stand for themselves. */
+const isPlain = (node: Node): boolean =>
+  node.type === 'Literal' ||
+  (node.type === 'ObjectExpression' &&
+    [node.properties].flat().every((one) => isNode(one) && isNode(one.value) && isPlain(one.value)));
+
+/**
+ * `list[index] ?? 0`, `rows[0] ?? { count: 0 }`: what stands for a place that the types don't know to be within, and that is
+ * never missing.
+ */
 const isNeverReached = (node: Node, child: Node): boolean =>
   node.type === 'LogicalExpression' &&
   node.operator === '??' &&
   child === node.right &&
-  child.type === 'Literal' &&
+  isPlain(child) &&
   isNode(node.left) &&
   node.left.computed === true;
+
+/** `place: 40`: where something stands among others of its kind, which the next number says as well. */
+const isRank = (node: Node): boolean =>
+  node.type === 'Property' &&
+  isNode(node.key) &&
+  node.key.name === 'place' &&
+  isNode(node.value) &&
+  isPlain(node.value);
 
 const walk = (node: Node, code: string, found: Change[]): void => {
   // Only what is tagged `sql` is SQL.

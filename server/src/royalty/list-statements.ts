@@ -11,8 +11,7 @@ import { readBatches, readPage } from '../platform/list/list-query.ts';
 import { statementsThatMatch } from './statement-filter.ts';
 import { presentStatement, type StatementRow, statements } from './statement-rows.ts';
 
-const none = { due: 0, outstanding: 0, paid: 0, drafts: 0, issued: 0 };
-type Sums = typeof none;
+type Sums = { due: number; outstanding: number; paid: number; drafts: number; issued: number };
 
 /** A page of statements, and what all that match come to. */
 export const listStatements = async ({
@@ -31,7 +30,13 @@ export const listStatements = async ({
         count(*) filter (where status = 'issued')::float8 as issued
       from royalty_statements s join shops h using (shop_id) where ${where}`.execute(db),
   ]);
-  const { due, outstanding, paid, drafts, issued } = sums.rows[0] ?? none;
+  const { due, outstanding, paid, drafts, issued } = sums.rows[0] ?? {
+    due: 0,
+    outstanding: 0,
+    paid: 0,
+    drafts: 0,
+    issued: 0,
+  };
   return {
     data: rows.map(presentStatement),
     totals: {

@@ -81,6 +81,11 @@ it('a statement charges what its points paid elsewhere and gives back what was t
     description: 'Points earned here and spent with other owners',
     amount: 6,
   });
+  const given = await post('/get-royalty-statement', { statement_id: Pier?.statement_id });
+  expect(given.body.lines.at(-1)).toMatchObject({
+    description: 'Points of other owners spent here, given back',
+    amount: -6,
+  });
 });
 
 it('what comes late of a day that was stated comes with the next statement, and nothing twice', async () => {

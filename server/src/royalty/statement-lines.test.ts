@@ -1,7 +1,10 @@
+import type { RoyaltyStatement } from '@backroom/contract/royalty-statements';
 import { expect, test } from 'vitest';
 import { addFigures, type Figures, noFigures, presentFigures, totalDueOf } from './royalty-figures.ts';
+import { presentPeriod } from './royalty-report.ts';
 import { someSegment } from './segments.fixture.ts';
 import { chargesOf } from './statement-lines.ts';
+import { statementBlocks } from './statement-pdf.ts';
 import type { Terms } from './terms.ts';
 
 const figures = (more: Partial<Figures> = {}): Figures => ({ ...noFigures, ...more });
@@ -113,4 +116,84 @@ test.each([
   ],
 ])('an estimate where %s', (_, segments, is_estimate) => {
   expect(presentFigures(noFigures, segments)).toMatchObject({ is_estimate });
+});
+
+const onPaper = (more: Partial<RoyaltyStatement> = {}) => {
+  const segment = someSegment({ rate_pct: 5, agreement_no: 'A-7' });
+  const line = { line_no: 1, kind: 'royalty' as const, rate_pct: 5, disputed: false };
+  const blocks = statementBlocks({
+    statement_id: 's',
+    number: 'C-0101-202503',
+    cid: 'C-0101',
+    shop: 'pier.example.com',
+    store_name: 'Pier',
+    franchisee_name: 'Ann Ames',
+    period_start: '2025-03-01',
+    period_end: '2025-03-31',
+    status: 'issued',
+    net_sales: 870,
+    royalty_base: 865,
+    royalty_due: 50,
+    marketing_due: 8.65,
+    other_fees: 1.01,
+    funded_credit: 0.7,
+    points_settlement: 0,
+    corrections: 0,
+    total_due: 1_234.5,
+    due_on: '2025-04-10',
+    issued_at: '2025-04-03T12:00:00.000Z',
+    disputed_at: null,
+    dispute_note: null,
+    paid_on: null,
+    payment_reference: null,
+    figures: presentPeriod({ segment, figures: worked }, 'issued'),
+    lines: [
+      { ...line, description: 'Royalty', base: 865, amount: 43.25 },
+      { ...line, description: 'Rebate', base: null, amount: -2_000, disputed: true },
+    ],
+    ...more,
+  });
+  return blocks.map((block) => {
+    if (block === 'rule') return '---';
+    if ('heading' in block) return `# ${block.heading}`;
+    if ('text' in block) return block.text;
+    return `${block.bold ? '*' : ''}${block.label}: ${block.value}`;
+  });
+};
+
+test('a statement on paper', () => {
+  expect(onPaper()).toEqual([
+    'Location: Pier (C-0101)',
+    'Franchisee: Ann Ames',
+    'Period: 2025-03-01 to 2025-03-31',
+    'Agreement: A-7',
+    'Issued: 2025-04-03',
+    'Due by: 2025-04-10',
+    '# Royalty base',
+    'Gross sales: $1,000.00',
+    'Discounts: -$90.00',
+    'Returns: -$40.00',
+    '*Net sales: $870.00',
+    'Sales free of royalty: -$20.00',
+    'Shipping included: $5.00',
+    'Disallowed discounts: $10.00',
+    '*Royalty base: $865.00',
+    '# Charges',
+    'Royalty of $865.00: $43.25',
+    'Rebate (disputed): -$2,000.00',
+    '---',
+    '*Total due: $1,234.50',
+  ]);
+  const nothing = onPaper({ total_due: 0, issued_at: null, franchisee_name: null });
+  expect(nothing).toContain('*Total due: $0.00');
+  expect(nothing).toContain('Issued: draft, not issued yet');
+  const done = { dispute_note: 'Too much', paid_on: '2025-04-09', payment_reference: 'ACH 1' };
+  expect(onPaper(done).slice(-3)).toEqual(['# Dispute', 'Too much', 'Paid on: 2025-04-09 ACH 1']);
+});
+
+test('a period has the number of its agreement, where it has one', () => {
+  const shown = (agreement_no: string) =>
+    presentPeriod({ segment: someSegment({ agreement_no }), figures: worked }, 'none');
+  expect(shown('A-7')).toMatchObject({ agreement_no: 'A-7', franchisee_name: 'Ann Ames' });
+  expect(shown('')).toMatchObject({ agreement_no: null });
 });

@@ -1,4 +1,5 @@
 import type { RoyaltyStatement } from '@backroom/contract/royalty-statements';
+import { type PdfBlock, pdfOf } from '../platform/files/pdf-document.ts';
 
 const dollars = (amount: number) => {
   const text = Math.abs(amount).toLocaleString('en-US', {
@@ -19,83 +20,43 @@ const basis = ({ figures }: RoyaltyStatement): [string, number][] => [
   ['Royalty base', figures.royalty_base],
 ];
 
-const LEFT = 56;
-const RIGHT = 539;
-
-/** A statement as a PDF of one page or more: whose it is, the base, the lines and the total. */
-const statementPdf = async (statement: RoyaltyStatement): Promise<Buffer> => {
-  // Loaded when somebody asks for a document, not at start.
-  const { default: PDFDocument } = await import('pdfkit');
-  const document = new PDFDocument({
-    size: 'A4',
-    margin: LEFT,
-    info: { Title: `Royalty statement ${statement.number}`, Creator: 'Backroom' },
-  });
-  const chunks: Buffer[] = [];
-  document.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const finished = new Promise<Buffer>((resolve, reject) => {
-    document.on('end', () => resolve(Buffer.concat(chunks)));
-    document.on('error', reject);
-  });
-
-  const rule = () => {
-    document.moveTo(LEFT, document.y).lineTo(RIGHT, document.y).lineWidth(0.5).stroke('#b8b2a7');
-    document.moveDown(0.5);
-  };
-  const row = (label: string, value: string, bold = false) => {
-    const { y } = document;
-    document.font(bold ? 'Helvetica-Bold' : 'Helvetica').fontSize(10);
-    document.text(label, LEFT, y, { width: 340 });
-    const after = document.y;
-    document.text(value, 400, y, { width: RIGHT - 400, align: 'right' });
-    document.y = Math.max(after, document.y) + 3;
-    document.x = LEFT;
-  };
-  const heading = (text: string) => {
-    document.moveDown(1).font('Helvetica-Bold').fontSize(12).text(text, LEFT).moveDown(0.4);
-    rule();
-  };
-
-  document.fillColor('#1c1a17').font('Helvetica-Bold').fontSize(20).text('Royalty statement');
-  document.font('Helvetica').fontSize(12).text(`${statement.number} · ${statement.status}`).moveDown(1);
-  row('Location', `${statement.store_name} (${statement.cid})`);
-  row('Franchisee', statement.franchisee_name ?? '–');
-  row('Period', `${statement.figures.from} to ${statement.figures.to}`);
-  if (statement.figures.agreement_no) row('Agreement', statement.figures.agreement_no);
-  row('Issued', statement.issued_at ? statement.issued_at.slice(0, 10) : 'draft, not issued yet');
-  row('Due by', statement.due_on);
-
-  heading('Royalty base');
-  for (const [label, amount] of basis(statement)) {
-    row(label, dollars(amount), label === 'Net sales' || label === 'Royalty base');
-  }
-  heading('Charges');
-  for (const line of statement.lines) {
-    const of = line.base === null ? '' : ` of ${dollars(line.base)}`;
-    row(`${line.description}${of}${line.disputed ? ' (disputed)' : ''}`, dollars(line.amount));
-  }
-  document.moveDown(0.3);
-  rule();
-  row('Total due', dollars(statement.total_due), true);
-  if (statement.dispute_note) {
-    heading('Dispute');
-    document.font('Helvetica').fontSize(10).text(statement.dispute_note, LEFT, document.y, { width: 480 });
-  }
-  if (statement.paid_on) row('Paid on', `${statement.paid_on} ${statement.payment_reference ?? ''}`.trim());
-  document.moveDown(2).font('Helvetica').fontSize(8).fillColor('#6b655b');
-  document.text(
-    'Days are store-local days. Sales count on the day of the order, returns on the day of the return. Taxes, tips, gift cards sold and, unless agreed, shipping are outside the base. All amounts in US dollars.',
-    LEFT,
-    document.y,
-    { width: RIGHT - LEFT },
-  );
-  document.end();
-  return finished;
+/** What a statement says: whose it is, the base, the lines and the total, and what became of it. */
+export const statementBlocks = (statement: RoyaltyStatement): PdfBlock[] => {
+  const row = (label: string, value: string, bold = false) => ({ label, value, bold });
+  const { figures, paid_on } = statement;
+  return [
+    row('Location', `${statement.store_name} (${statement.cid})`),
+    row('Franchisee', statement.franchisee_name ?? '–'),
+    row('Period', `${figures.from} to ${figures.to}`),
+    ...(figures.agreement_no ? [row('Agreement', figures.agreement_no)] : []),
+    row('Issued', statement.issued_at?.slice(0, 10) ?? 'draft, not issued yet'),
+    row('Due by', statement.due_on),
+    { heading: 'Royalty base' },
+    ...basis(statement).map(([label, amount]) =>
+      row(label, dollars(amount), label === 'Net sales' || label === 'Royalty base'),
+    ),
+    { heading: 'Charges' },
+    ...statement.lines.map((line) => {
+      const of = line.base === null ? '' : ` of ${dollars(line.base)}`;
+      return row(`${line.description}${of}${line.disputed ? ' (disputed)' : ''}`, dollars(line.amount));
+    }),
+    'rule',
+    row('Total due', dollars(statement.total_due), true),
+    ...(statement.dispute_note ? [{ heading: 'Dispute' }, { text: statement.dispute_note }] : []),
+    ...(paid_on ? [row('Paid on', `${paid_on} ${statement.payment_reference ?? ''}`.trim())] : []),
+  ];
 };
 
 /** The document of a statement as a file. */
 export const statementFile = async (statement: RoyaltyStatement) => ({
   fileName: `royalty-statement-${statement.number}.pdf`,
   mediaType: 'application/pdf',
-  content: await statementPdf(statement),
+  content: await pdfOf({
+    title: 'Royalty statement',
+    subtitle: `${statement.number} · ${statement.status}`,
+    name: `Royalty statement ${statement.number}`,
+    blocks: statementBlocks(statement),
+    footnote:
+      'Days are store-local days. Sales count on the day of the order, returns on the day of the return. Taxes, tips, gift cards sold and, unless agreed, shipping are outside the base. All amounts in US dollars.',
+  }),
 });
