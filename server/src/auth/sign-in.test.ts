@@ -1,6 +1,12 @@
+import { verify } from '@node-rs/argon2';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApplication, TEST_PASSWORD, type TestApplication } from '../testing/application.ts';
+
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof import('@node-rs/argon2')>();
+  return { ...real, verify: vi.fn(real.verify) };
+});
 
 let server: TestApplication;
 
@@ -26,8 +32,16 @@ describe('sign in', () => {
 
   it('answers alike for an unknown e-mail and a wrong password', async () => {
     await server.signIn({ email: 'bob@example.com', role: 'Admin' });
+    vi.mocked(verify).mockClear();
     const unknown = await login('nobody@example.com');
+    const compared = vi.mocked(verify).mock.calls.map(([hash]) => String(hash).split('$').slice(0, 4));
+    vi.mocked(verify).mockClear();
     const wrong = await login('bob@example.com', 'not the password');
+    // A password is compared either way, with a hash that costs as much: the answers take as long.
+    expect(compared).toHaveLength(1);
+    expect(vi.mocked(verify).mock.calls.map(([hash]) => String(hash).split('$').slice(0, 4))).toEqual(
+      compared,
+    );
     expect(unknown.status).toBe(404);
     expect(wrong).toMatchObject({ status: 404, body: unknown.body });
     expect(unknown.body).toEqual({
