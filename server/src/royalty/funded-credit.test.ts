@@ -87,6 +87,9 @@ it('the shares of head office and vendors come back, of the days of each campaig
     total_due: 3.21,
   });
   expect([totals.funded_credit, summary.funded_credit, summary.total_due]).toEqual([1.4, 1.4, 3.21]);
+  // Beside a store with campaigns of its own it is the same.
+  const { body: all } = await world.post('/royalty-report', range, world.root);
+  expect(all.data.find(({ shop }: { shop: string }) => shop === PIER)).toEqual(data[0]);
 });
 
 it('the discount report says who pays as the campaign does', async () => {
