@@ -49,6 +49,24 @@ describe.each(['SuperAdmin', 'Admin'])('reports as %s', (label) => {
   });
 });
 
+test('each report opens with columns that fit at 1440 × 900', async () => {
+  const { page, close } = await visit(browser, { viewport: { width: 1440, height: 900 } });
+  await open(page, 'Admin', '/reports');
+  const hiding: string[] = [];
+  for (const report of reports) {
+    await page.goto(`/reports/${report}`);
+    const table = page.locator('table:has(tfoot)').first();
+    await table.locator('tbody tr').first().waitFor();
+    const cut = await table.evaluate((drawn) => {
+      const place = drawn.parentElement;
+      return place ? place.scrollWidth - place.clientWidth : 0;
+    });
+    if (cut > 0) hiding.push(`${report} hides ${cut} px`);
+  }
+  expect(hiding).toEqual([]);
+  await close();
+});
+
 test('the search of the index says when no report fits', async () => {
   const { page, close } = await visit(browser);
   await open(page, 'Admin', '/reports');

@@ -44,7 +44,6 @@ export const royaltyReport = declareReport<'royaltyReport'>({
     'marketing_due',
     'other_fees',
     'funded_credit',
-    'statement_status',
   ],
   cards: ['total_due', 'royalty_due', 'marketing_due', 'royalty_base', 'average_effective_rate_pct'],
   onPhone: ['store_name', 'net_sales', 'royalty_base', 'total_due'],
