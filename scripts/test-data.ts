@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-const needed = [
+export const needed = [
   'real/expected',
   'real/maven-global-electronics',
   'real/maven-toys',
