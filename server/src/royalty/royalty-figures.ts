@@ -67,9 +67,9 @@ export const royaltyFigures = async (
     years.map(({ stretch }) => stretch),
   );
   const ytd = new Map(
-    years.map(({ segment }, index) => {
+    years.flatMap(({ segment }, index) => {
       const base = before[index];
-      return [segment, base ? royaltyBaseOf(base, segment.terms).royalty_base : 0];
+      return base ? [[segment, royaltyBaseOf(base, segment.terms).royalty_base]] : [];
     }),
   );
   return segments.flatMap((segment, index) => {

@@ -487,3 +487,32 @@ test('months of the past are stated as if each had been stated when it was over'
   ]);
   expect(await mails()).toBe(before);
 });
+
+test('brackets count what was sold in the year before, and in no other', async () => {
+  const shop = 'tiers.example.com';
+  const shop_id = await server.addShop({ domain: shop, name: 'Tiers', cid: 'C-0104', franchiseeId: owner });
+  const sold: [day: string, cents: number][] = [
+    ['2024-12-31', 50_000],
+    ['2025-01-01', 8_000],
+    ['2025-01-31', 1_000],
+    ['2025-02-01', 4_000],
+  ];
+  await new Intake(server.connection).postOrders(
+    { shop_id, timezone: 'America/New_York', day_cutoff_minutes: 0 },
+    sold.map(([day, cents]) =>
+      simpleOrder({ id: `tiers ${day}`, name: day, placed_at: `${day}T16:00:00Z`, unit_price_cents: cents }),
+    ),
+  );
+  const tiers = [
+    { up_to_ytd: 100, rate_pct: 10 },
+    { up_to_ytd: null, rate_pct: 5 },
+  ];
+  await ok('/set-royalty-terms', form(shop, { effective_from: '2024-06-01', rate_type: 'TIERED', tiers }));
+  const owed = async (start_date: string, end_date: string) => {
+    const { data } = await ok('/royalty-report', { start_date, end_date, shop_name: [shop] });
+    return data[0].periods.map((one: { royalty_calculated: number }) => one.royalty_calculated);
+  };
+  expect(await owed('2025-01-01', '2025-02-28')).toEqual([9, 2.5]);
+  expect(await owed('2025-02-01', '2025-02-28')).toEqual([2.5]);
+  expect(await owed('2024-12-01', '2024-12-31')).toEqual([30]);
+});
