@@ -1,11 +1,15 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { connect } from '../platform/database/connect.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import { keyFileName } from '../platform/secrets/key-file.ts';
+import { openKeyring } from '../platform/secrets/open-keyring.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -33,6 +37,30 @@ test('a database is migrated, and figures are checked and rebuilt while somebody
     expect((await run('verify-figures.ts')).stdout).toContain('All sums are those of their facts.');
   } finally {
     await running.stop();
+  }
+});
+
+test('a backup says with which key its secrets are sealed, and that this is kept apart: it isn’t in it', async () => {
+  const running = await startEmbeddedPostgres({ dataDir: folder });
+  const elsewhere = await mkdtemp(path.join(os.tmpdir(), 'backroom-backups-'));
+  const connection = connect({ url: running.url });
+  try {
+    await run('migrate.ts');
+    const secrets = { secretsKey: undefined, previousSecretsKey: undefined };
+    const { keyId } = await openKeyring(connection.db, {
+      dataDir: folder,
+      databaseUrl: undefined,
+      ...secrets,
+    });
+    const file = path.join(elsewhere, 'backup.tar.gz');
+    const { stdout } = await run('backup.ts', file);
+    expect(stdout).toContain(`Its secrets are sealed with key ${keyId}, which is not in it: keep that`);
+    const key = (await readFile(path.join(folder, keyFileName), 'utf8')).trim();
+    expect(gunzipSync(await readFile(file)).includes(key)).toBe(false);
+  } finally {
+    await connection.close();
+    await running.stop();
+    await rm(elsewhere, { recursive: true });
   }
 });
 
