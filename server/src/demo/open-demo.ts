@@ -2,13 +2,11 @@ import { type Chain, chainAt } from '@backroom/demo/chain';
 import { sql } from 'kysely';
 import { putFirstStepsAway } from '../dashboard/index.ts';
 import { type Connection, connect, type Database } from '../platform/database/connect.ts';
+import { lockNumbers } from '../platform/database/lock-numbers.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { wipeDemo } from './load/wipe.ts';
 import { loadChain } from './load-chain.ts';
 import { readMarker, removeMarker, writeMarker } from './marker.ts';
-
-/** Any number, the same in every process: of two first starts on one database the second finds the demo done. */
-const LOCK = 7_283_115;
 
 const isEmpty = async (db: Database) => {
   const { rows } = await sql<{ used: boolean }>`
@@ -40,11 +38,12 @@ const load = async (
   say(`The demo chain is ready: ${orders.toLocaleString('en-US')} orders in ${seconds} s.`);
 };
 
+/** Of two first starts on one database the second finds the demo done. */
 const underLock = async (connection: Connection, work: () => Promise<void>) => {
   const client = await connection.pool.connect();
   try {
     await client.query('set statement_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query('select pg_advisory_lock($1)', [lockNumbers.demo]);
     await work();
   } finally {
     // Closing the connection gives the lock back.

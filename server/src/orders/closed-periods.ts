@@ -1,6 +1,7 @@
 import { addDays, type LocalDate, type StoreClock, storeDayOf } from '@backroom/contract/kit/dates';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { lockNumbers } from '../platform/database/lock-numbers.ts';
 import type { Query, Statement } from '../platform/database/query.ts';
 
 /** Business days of a store, both ends included, on which nothing is posted any more. */
@@ -15,11 +16,9 @@ const select: Statement = {
  * Any number, the same in every process, beside the store's. A lock of its own and not the store's row: where that has a copy on
  * several servers, those who share it get in each other's way.
  */
-const POSTING = 7_283_170;
-
 const hold: Statement = {
   name: 'hold shop against closing',
-  text: `select pg_advisory_xact_lock_shared(${POSTING}, $1::int)`,
+  text: `select pg_advisory_xact_lock_shared(${lockNumbers.closedPeriods}, $1::int)`,
 };
 
 /** Makes whoever closes days of the store wait until this transaction ends, and waits for them. */
@@ -54,7 +53,7 @@ export const dayItCame = (
  */
 export const closeToPosting = async (trx: Database, shop_id: number, period: ClosedPeriod): Promise<void> => {
   // Before the row, which drafting holds: whoever posts has this lock when its foreign keys ask for the row.
-  await sql`select pg_advisory_xact_lock(${POSTING}, ${shop_id}::int)`.execute(trx);
+  await sql`select pg_advisory_xact_lock(${lockNumbers.closedPeriods}, ${shop_id}::int)`.execute(trx);
   await sql`select from shops where shop_id = ${shop_id} for update`.execute(trx);
   await trx
     .insertInto('closed_periods')

@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { lockNumbers } from '../platform/database/lock-numbers.ts';
 import { skuOf, stepsOf, stepUnits, stepValue } from './stock-steps.ts';
 import { settleTouched } from './touched-stock.ts';
 
 /** The chain as a store of its own in the tables of sums. */
 export const CHAIN = 0;
-
-/** Any number, the same in every process: nobody sums up the chain while somebody else sums up a store. */
-const LOCK = 7_283_116;
 
 /** Days after `after` until `through`; everything before is summed already. */
 type Days = { after: string; through: string };
@@ -142,7 +140,8 @@ const BEGINNING = '-infinity';
  * the transaction that writes them.
  */
 export const sumStock = async (trx: Database, shopId: number, through: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock_shared(${LOCK})`.execute(trx);
+  // Nobody sums up the chain while somebody else sums up a store.
+  await sql`select pg_advisory_xact_lock_shared(${lockNumbers.stockSums})`.execute(trx);
   const after = await summedThrough(trx, shopId);
   if (after !== undefined && after >= through) return;
   const days = { after: after ?? BEGINNING, through };
@@ -166,7 +165,7 @@ export const sumStock = async (trx: Database, shopId: number, through: string): 
 /** Adds up the stores, until the last day that all of them have closed. Belongs into a transaction. */
 export const sumChain = async (trx: Database): Promise<void> => {
   await sql`set local statement_timeout = 0`.execute(trx);
-  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+  await sql`select pg_advisory_xact_lock(${lockNumbers.stockSums})`.execute(trx);
   const { rows } = await sql<{ through: string | null; shops: number[] | null }>`
       select min(through) as through, array_agg(shop_id) as shops from inventory_sums
       where shop_id <> ${CHAIN}`.execute(trx);

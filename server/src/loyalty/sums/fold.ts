@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import { lockNumbers } from '../../platform/database/lock-numbers.ts';
 import { foldPending } from '../../platform/folding/fold.ts';
 import { endFolds } from '../../platform/folding/fold-in-steps.ts';
 import { type Folded, isUnknown, readFolded } from '../../platform/folding/folded.ts';
@@ -36,7 +37,7 @@ const adding = (sum: Sum, level: Level): string =>
 
 export const pointsFolding: Folding = {
   name: 'points',
-  lock: 7_283_161,
+  lock: lockNumbers.points,
   pending: [entrySums, customerSums].map((sum) => ({
     table: sum.pending,
     adding: (level) => [adding(sum, level)],

@@ -1,3 +1,4 @@
+import { lockNumbers } from '../../platform/database/lock-numbers.ts';
 import type { Folding } from '../../platform/folding/folding.ts';
 import { sumsOfKeys } from './difference.ts';
 import { columnsOf, type FactRow, type FactTable, factTableNames, factTables } from './fact-tables.ts';
@@ -37,4 +38,4 @@ export const pendingRows = (table: FactTable, rows: readonly FactRow[]): FactRow
   sumsOfKeys(keysOf(table), measuresOf(table), rows, []);
 
 /** How these are told from other rooms' (platform/folding). */
-export const figureFolds = { name: 'figures', lock: 7_283_120 } as const satisfies Partial<Folding>;
+export const figureFolds = { name: 'figures', lock: lockNumbers.figures } as const satisfies Partial<Folding>;

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { StartUpError } from '../start-up-error.ts';
+import { lockNumbers } from './lock-numbers.ts';
 import { withClient } from './with-client.ts';
 
 /** What nobody may change or take away who does the application's work: it can only be added to and read. */
@@ -49,7 +50,7 @@ export const grantToApplication = (ownerUrl: string, role: string): Promise<void
   withClient(ownerUrl, async (client) => {
     await client.query('begin');
     // Two processes that start at once would trip over each other's grants.
-    await client.query('select pg_advisory_xact_lock(7283116)');
+    await client.query('select pg_advisory_xact_lock($1)', [lockNumbers.applicationRole]);
     for (const statement of grants(role)) await client.query(statement);
     await client.query('commit');
   });

@@ -5,11 +5,9 @@ import pg from 'pg';
 import { runOnCluster } from '../spread/run-on-cluster.ts';
 import { StartUpError } from '../start-up-error.ts';
 import { helpOver } from './help-over.ts';
+import { lockNumbers } from './lock-numbers.ts';
 
 const folder = new URL('../../../migrations/', import.meta.url);
-
-/** Any number, the same in every process: one migrates while the others wait. */
-export const MIGRATION_LOCK = 7_283_114;
 
 export type Migration = { name: string; sql: string; checksum: string };
 
@@ -57,7 +55,8 @@ export const migrate = async (url: string, say?: (line: string) => void): Promis
   });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    // One migrates while the others wait.
+    await client.query('select pg_advisory_lock($1)', [lockNumbers.migrations]);
     await ensureRecord(client);
     const rows = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from migrations',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import { connect, type Database } from '../database/connect.ts';
+import { lockNumbers } from '../database/lock-numbers.ts';
 import { StartUpError } from '../start-up-error.ts';
 import { keepSecret, placeOfSecret } from './installation-secret.ts';
 import { keyFileName, makeKeyFile, readKeyFile } from './key-file.ts';
@@ -11,9 +12,6 @@ type KeyConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'secretsKey' | 'previo
 
 const CHECK = 'key-check';
 const CHECK_TEXT = 'sealed with the key of this database';
-
-/** Any number, the same in every process: one looks after the keys while the others wait. */
-const LOCK = 7_283_115;
 
 const readCheck = async (db: Database): Promise<string | null> => {
   const row = await db.selectFrom('secrets').select('value_enc').where('name', '=', CHECK).executeTakeFirst();
@@ -83,7 +81,8 @@ export const openKeyring = async (
   const key = await keyOf(config, (await readCheck(db)) === null, say);
   const keyring = keyringOf(key, config.previousSecretsKey);
   await db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+    // One looks after the keys while the others wait.
+    await sql`select pg_advisory_xact_lock(${lockNumbers.secrets})`.execute(trx);
     const check = await readCheck(trx);
     if (check === null) {
       await keepSecret(trx, keyring, CHECK, CHECK_TEXT);

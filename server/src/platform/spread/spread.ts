@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { MIGRATION_LOCK, readMigrations } from '../database/migrate.ts';
+import { lockNumbers } from '../database/lock-numbers.ts';
+import { readMigrations } from '../database/migrate.ts';
 import { withClient } from '../database/with-client.ts';
 import { StartUpError } from '../start-up-error.ts';
 import { assertCoordinator, isSpread, readStandings } from './cluster.ts';
@@ -125,7 +126,7 @@ const spreadOn = async (client: pg.Client, plan: SpreadPlan, say: Say): Promise<
 /** Holds off whoever migrates or spreads at the same time. */
 const alone = <Result>(ownerUrl: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> =>
   withClient(ownerUrl, async (client) => {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query('select pg_advisory_lock($1)', [lockNumbers.migrations]);
     return await work(client);
   });
 
