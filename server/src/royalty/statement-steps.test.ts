@@ -515,4 +515,19 @@ test('brackets count what was sold in the year before, and in no other', async (
   expect(await owed('2025-01-01', '2025-02-28')).toEqual([9, 2.5]);
   expect(await owed('2025-02-01', '2025-02-28')).toEqual([2.5]);
   expect(await owed('2024-12-01', '2024-12-31')).toEqual([30]);
+
+  // Only a report of days without anything points to others.
+  const nearest = async (start_date: string, end_date: string) =>
+    (await ok('/royalty-report', { start_date, end_date, shop_name: [shop] })).meta.nearest;
+  expect(await nearest('2025-01-01', '2025-02-28')).toBeNull();
+  expect(await nearest('2025-03-01', '2025-03-31')).toEqual({
+    start_date: '2025-02-01',
+    end_date: '2025-02-28',
+  });
+  const gone = { placed_at: '2025-03-05T16:00:00Z', cancelled_at: '2025-03-05T17:00:00Z' };
+  await new Intake(server.connection).postOrders(
+    { shop_id, timezone: 'America/New_York', day_cutoff_minutes: 0 },
+    [simpleOrder({ id: 'gone', name: 'gone', unit_price_cents: 100, ...gone })],
+  );
+  expect(await nearest('2025-03-01', '2025-03-31')).toBeNull();
 });
