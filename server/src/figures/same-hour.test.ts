@@ -78,9 +78,12 @@ describe('the same hour', () => {
   });
 });
 
-describe('a compared range', () => {
+describe.each([
+  ['that ends in the middle of a month', { start_date: '2025-04-17', end_date: '2025-06-15' }],
+  // Its month is read whole, less the days before and the one that counts up to an hour.
+  ['that is most of a month, with its last day', { start_date: '2025-05-09', end_date: '2025-05-31' }],
+])('a compared range %s', (_, days) => {
   const scope = scopeOfSystem();
-  const days = { start_date: '2025-04-17', end_date: '2025-06-15' };
   let database: IntakeDatabase;
   beforeAll(async () => {
     database = await openIntakeDatabase();

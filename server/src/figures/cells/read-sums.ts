@@ -113,10 +113,12 @@ const pendingIn = (reading: Reading, whole: Days, { years, months, days }: Piece
   return [pending(reading, within(whole), day)];
 };
 
-const parts = (reading: Reading, cuts: Cuts | undefined): RawBuilder<unknown>[] => {
-  const { whole, rest } = cutAtUntil(reading.range);
+const parts = (asked: Reading, cuts: Cuts | undefined): RawBuilder<unknown>[] => {
+  const { whole, rest } = cutAtUntil(asked.range);
   const found: RawBuilder<unknown>[] = [];
   if (whole) {
+    // The day that counts up to an hour may be one that is taken off its month again: that is taken off whole.
+    const reading = { ...asked, range: { ...asked.range, until: null } };
     const pieces = piecesOf(whole, cuts);
     found.push(
       ...periods(reading, 'year', pieces.years),
@@ -127,7 +129,7 @@ const parts = (reading: Reading, cuts: Cuts | undefined): RawBuilder<unknown>[] 
     );
   }
   // What counts up to an hour only the facts know.
-  if (rest) found.push(facts(reading, rest));
+  if (rest) found.push(facts(asked, rest));
   return found;
 };
 
