@@ -35,14 +35,23 @@ const readersOf = async (db: Database): Promise<Reader[]> => {
   return rows;
 };
 
-/** Takes what waits, so that no other process mails it too. */
+/** Whether nobody else writes to this person at the moment: two would send each a part of what waits. */
+const isAlone = async (trx: Database, userId: string): Promise<boolean> => {
+  const { rows } = await sql<{ alone: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('notifications of ' || ${userId}, 0)) as alone`.execute(
+    trx,
+  );
+  return rows[0]?.alone === true;
+};
+
+/** Takes what waits, so that nobody mails it again. */
 const take = async (trx: Database, userId: string, ways: readonly string[]): Promise<Due[]> => {
   const { rows } = await sql<Due>`
     with due as (
       select notification_id from notifications
       where user_id = ${userId} and email = any(${ways}::text[]) and mailed_at is null
         and created_at > now() - make_interval(days => ${WAIT_DAYS})
-      order by created_at, notification_id for update skip locked
+      order by created_at, notification_id for update
     ), taken as (
       update notifications n set mailed_at = now() from due where n.notification_id = due.notification_id
       returning n.notification_id, n.topic, n.title, n.detail, n.href, n.created_at
@@ -69,6 +78,7 @@ const mailReader = async (services: Services, reader: Reader, now: Date): Promis
   const ways = [...(isQuiet(reader, now) ? [] : ['now']), ...(digest ? ['daily'] : [])];
   if (ways.length === 0) return;
   await services.db.transaction().execute(async (trx) => {
+    if (!(await isAlone(trx, reader.user_id))) return;
     const due = await take(trx, reader.user_id, ways);
     if (due.length === 0) return;
     if (digest) {

@@ -198,7 +198,7 @@ describe('a mail', () => {
     expect(mail).toMatchObject({ subject: '3 notifications from Backroom' });
     for (const key of ['a', 'b', 'c']) expect(mail?.body_text).toContain(`Own disputes ${key}`);
     const token = /unsubscribe#(\S+)/.exec(mail?.body_text ?? '')?.[1] ?? '';
-    const wrong = await server.call('/unsubscribe', { body: { token: `${token.slice(0, -2)}AA` } });
+    const wrong = await server.call('/unsubscribe', { body: { token: `AAAA${token.slice(4)}` } });
     expect(wrong).toMatchObject({ status: 400, body: { code: 'LINK_INVALID' } });
     const stopped = await server.call('/unsubscribe', { body: { token } });
     expect(stopped.body).toEqual({ topics: ['A royalty statement was disputed'] });
@@ -206,6 +206,22 @@ describe('a mail', () => {
     await mailNotifications(server.services);
     expect(await mailsTo('head@example.com')).toHaveLength(1);
     expect((await bell(head)).unread).toBe(4); // the bell still tells
+  });
+
+  it('isn’t torn in two by who writes at the same time', async () => {
+    for (const key of ['a', 'b', 'c']) await tell(disputed({ key }));
+    const holder = await server.services.pool.connect();
+    await holder.query('begin');
+    await holder.query(`select from notifications where user_id = (select user_id from users where email = 'head@example.com')
+      order by notification_id limit 1 for update`);
+    const both = [mailNotifications(server.services), mailNotifications(server.services)];
+    // One waits for the row; the other finds that somebody writes already.
+    await Promise.race(both);
+    await holder.query('rollback');
+    holder.release();
+    await Promise.all(both);
+    const mails = await mailsTo('head@example.com');
+    expect(mails.map(({ subject }) => subject)).toEqual(['3 notifications from Backroom']);
   });
 
   it('waits for the end of the quiet hours', async () => {

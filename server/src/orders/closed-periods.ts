@@ -13,7 +13,7 @@ const select: Statement = {
 };
 
 /**
- * Any number, the same in every process, beside the store's. A lock of its own and not the store's row: where that has a copy on
+ * By the store's number. A lock of its own and not the store's row: where that has a copy on
  * several servers, those who share it get in each other's way.
  */
 const hold: Statement = {
