@@ -75,3 +75,20 @@ test('metrics are for the addresses that are named, and for nobody behind a prox
   expect(await ask('203.0.113.9')).toBe(403);
   expect(await ask('127.0.0.1', { 'x-forwarded-for': '203.0.113.9' })).toBe(403);
 });
+
+test('a write that the database gave up for another one says that nothing was saved', async () => {
+  const { pool } = server.services;
+  await pool.query(`
+    create function give_up() returns trigger language plpgsql as
+      $$ begin raise exception 'deadlock detected' using errcode = '40P01'; end $$;
+    create trigger give_up before insert on domains execute function give_up()`);
+  const body = { domain: 'chain.example', provider: 'other' };
+  const answer = await server.call('/create-domain', { token, body });
+  await pool.query('drop function give_up cascade');
+  expect(answer).toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '1' },
+    body: { code: 'UNAVAILABLE', message: expect.stringMatching(/^Nothing was saved: somebody else/) },
+  });
+  expect((await server.call('/create-domain', { token, body })).status).toBe(200);
+});

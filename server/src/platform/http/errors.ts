@@ -2,6 +2,7 @@ import { ApiError, type ErrorCode } from '@backroom/contract/kit/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import { isOutage, isPartlyAway } from '../database/outage.ts';
+import { isInTheWay } from '../database/transaction.ts';
 import { isDiskFull } from '../disk/disk-full.ts';
 
 const fastifyCodes: Record<string, [ErrorCode, string]> = {
@@ -56,6 +57,13 @@ const toApiError = (error: unknown): ApiError => {
   }
   if (isOutage(error)) {
     return new ApiError('UNAVAILABLE', 'The database cannot be reached right now. Try again in a moment.');
+  }
+  if (isInTheWay(error)) {
+    return new ApiError(
+      'UNAVAILABLE',
+      'Nothing was saved: somebody else changed the same at that moment. Try again.',
+      { retryAfter: 1 },
+    );
   }
   const { code, statusCode } = error as Partial<FastifyError>;
   const known = fastifyCodes[code ?? ''];
