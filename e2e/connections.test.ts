@@ -236,9 +236,17 @@ test.each(looks)(
     const today = new Date().toISOString().slice(0, 10);
     const dates = { start_date: today, end_date: `${Number(today.slice(0, 4)) + 1}-01-01` };
     await call('/create-discount', { title: code, code, value: 10, ...dates, shopIds: [store.domain] });
-    await page.goto(`/pushes?q=${code}`);
     const refused = page.getByText(/already used in .* by “Street fair”/).filter({ visible: true });
-    await refused.first().waitFor();
+    // What the shop says may come while the page opens: it is opened until it shows it.
+    const isRefused = async () => {
+      await page.goto(`/pushes?q=${code}`);
+      const shown = refused.first().waitFor({ timeout: 10_000 });
+      return await shown.then(
+        () => true,
+        () => false,
+      );
+    };
+    await expect.poll(isRefused, { timeout: 240_000 }).toBe(true);
     await shoot(page, `${look} failed push`);
     await expectAccessible(page);
     await fitsPage(page);
