@@ -33,12 +33,25 @@ export type VariantPatch = {
   weight_grams?: number | null;
 };
 
-/** Holds one product until the end of the transaction; whether there is one. */
-export const lockProduct = async (trx: Database, { shopId, productId }: ProductKey): Promise<boolean> => {
-  const { rows } = await sql`select 1 from products where shop_id = ${shopId} and product_id = ${productId}
-    for update`.execute(trx);
-  return rows.length > 0;
+/**
+ * Holds products of a store until the end of the transaction; how many there are. Whoever changes a product or its variants holds
+ * it first, before its variants and in the order of numbers: else two that change the same would wait for each other.
+ */
+export const lockProducts = async (
+  trx: Database,
+  shopId: number,
+  productIds: readonly string[],
+): Promise<number> => {
+  const { rows } = await sql`select 1 from products
+    where shop_id = ${shopId} and product_id = any(${[...productIds]}::text[]) order by product_id for update`.execute(
+    trx,
+  );
+  return rows.length;
 };
+
+/** The same of one product; whether there is one. */
+export const lockProduct = async (trx: Database, { shopId, productId }: ProductKey): Promise<boolean> =>
+  (await lockProducts(trx, shopId, [productId])) > 0;
 
 /** Whether two variants of a product have one of these SKUs. */
 const hasTwins = async (trx: Database, { shopId, productId }: ProductKey, skus: readonly string[]) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { type Outcome, togetherOrAlone, type Write } from '../platform/file-import/outcome.ts';
 import type { Kept } from '../pushes/index.ts';
+import { lockProducts } from './change-product.ts';
 import { pictureOfUrl } from './product-images.ts';
 import { writeProductKey } from './product-key.ts';
 import type { ProductRecord, VariantRecord } from './product-record.ts';
@@ -217,17 +218,18 @@ const writeBatch = async (
     if (!before) return 'created';
     return sameProduct && different.length === 0 ? 'unchanged' : 'updated';
   });
+  const changed = new Set([
+    ...changedProducts.keys(),
+    ...[...changedVariants.values()].map(({ product_id }) => product_id),
+  ]);
   const at = new Date();
+  if (changed.size > 0) await lockProducts(trx, shop.shop_id, [...changed]);
   if (changedProducts.size > 0) {
     const rows = [...changedProducts.values()];
     await freeHandles(trx, shop.shop_id, rows);
     await saveProducts(trx, shop.shop_id, rows, at);
   }
   if (changedVariants.size > 0) await saveVariants(trx, shop.shop_id, [...changedVariants.values()], at);
-  const changed = new Set([
-    ...changedProducts.keys(),
-    ...[...changedVariants.values()].map(({ product_id }) => product_id),
-  ]);
   if (changed.size > 0) await sumUpProducts(trx, shop.shop_id, [...changed], at);
   // Somebody may have decided while this was on its way to the rows; from here on they wait for us.
   if (changed.size > 0 && stays && (await kept?.(trx, subjects))?.stamp !== stays.stamp) {

@@ -30,13 +30,8 @@ export const listStatements = async ({
         count(*) filter (where status = 'issued')::float8 as issued
       from royalty_statements s join shops h using (shop_id) where ${where}`.execute(db),
   ]);
-  const { due, outstanding, paid, drafts, issued } = sums.rows[0] ?? {
-    due: 0,
-    outstanding: 0,
-    paid: 0,
-    drafts: 0,
-    issued: 0,
-  };
+  // Sums without groups have one row, of nothing as of much.
+  const [{ due, outstanding, paid, drafts, issued }] = sums.rows as [Sums];
   return {
     data: rows.map(presentStatement),
     totals: {

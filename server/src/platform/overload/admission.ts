@@ -90,7 +90,7 @@ export class Admission {
     }
   }
 
-  /** Gives the place of a call back while it does nothing but wait. */
+  /** Gives the place of a call back while it does nothing but wait; one that is long still counts among the long ones. */
   async whileIdle<T>(wait: () => Promise<T>): Promise<T> {
     this.#leave();
     try {
