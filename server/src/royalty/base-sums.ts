@@ -9,6 +9,7 @@ import {
 } from '../figures/index.ts';
 import { figureFolds } from '../orders/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { besides } from '../platform/database/side-by-side.ts';
 import { foldedIn } from '../platform/folding/folded.ts';
 
 /** Days of one store. */
@@ -67,7 +68,49 @@ const baseOf = ({ hq, franchisee, funded, ...sums }: Added): BaseSums => ({
   funded: centsOf(funded),
 });
 
-/** Sums by store and piece: piece n begins with the nth of some days and ends before the next of them. */
+/** A part of the sums of a store and a piece: piece n begins with the nth of some days and ends before the next of them. */
+type PieceRow = Partial<Added> & { shop_id: number; piece: number };
+
+/** Days of stores, and the days on which their pieces begin. */
+type Pieces = { range: FactRange; days: LocalDate[] };
+
+/** What is read of a month at the edge stands on its first day, which may lie before the range. */
+const dayIn = ({ start }: FactRange) => sql`greatest(local_date, ${start}::date)`;
+const pieceOf = ({ range, days }: Pieces) => sql`width_bucket(${dayIn(range)}, ${days}::date[]) as piece`;
+
+const sumOf = (name: string, as: keyof Added) => sql`sum(${sql.ref(name)})::float8 as ${sql.ref(as)}`;
+
+const salesOf = (pieces: Pieces) => sql<PieceRow>`
+  select shop_id, ${pieceOf(pieces)}, ${sumOf('gross_cents', 'gross')}, ${sumOf('discount_cents', 'discount')},
+    ${sumOf('return_cents', 'returned')}, ${sumOf('excluded_net_cents', 'excluded')}
+  from ${placeSalesByStore(pieces.range, { inside: pieces.days })} s group by 1, 2`;
+
+const shippingOf = (pieces: Pieces) => sql<PieceRow>`
+  select shop_id, ${pieceOf(pieces)}, ${sumOf('amount_cents', 'shipping')}
+  from ${chargeSumsByStore(pieces.range, { inside: pieces.days })} c where kind = 1 group by 1, 2`;
+
+const discountsOf = async (db: Database, pieces: Pieces) => {
+  const { range, days } = pieces;
+  const shares = await fundingShares(db, range.shopIds, range);
+  // Some campaigns last for ever.
+  const edges = shares.flatMap(({ first, last }) => [first, addDays(earlier(last, range.end), 1)]);
+  return sql<PieceRow>`
+    with shares as (
+      select * from jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) as s (discount_label_id int, shop_id int,
+        first date, last date, hq int, franchisee int, vendor int)
+    )
+    select d.shop_id, ${pieceOf(pieces)},
+      sum(amount_cents * coalesce(s.hq, case when l.funded_by = 'HQ' then 10000 else 0 end))::float8 as hq,
+      sum(amount_cents * coalesce(s.franchisee, case when l.funded_by = 'FRANCHISEE' then 10000 else 0 end))::float8
+        as franchisee,
+      sum((amount_cents + shipping_amount_cents) * coalesce(s.hq + s.vendor, 0))::float8 as funded
+    from ${discountSumsByStore(range, { inside: [...days, ...edges] })} d join discount_labels l using (discount_label_id)
+    left join shares s on s.shop_id = d.shop_id and s.discount_label_id = d.discount_label_id
+      and ${dayIn(range)} between s.first and s.last
+    group by 1, 2`;
+};
+
+/** Sums by store and piece, in parts. Discounts take as long as all the rest: they are read beside it. */
 const readPieces = async (
   db: Database,
   stretches: readonly Stretch[],
@@ -76,47 +119,26 @@ const readPieces = async (
 ) => {
   const folded = await foldedIn(db, figureFolds, 'store');
   const range = { ...rangeOf(stretches), cells: 'stores' as const, folded, until };
-  const shares = await fundingShares(db, range.shopIds, range);
-  // Some campaigns last for ever.
-  const edges = shares.flatMap(({ first, last }) => [first, addDays(earlier(last, range.end), 1)]);
-  const cuts = [...days, ...edges];
-  // What is read of a month at the edge stands on its first day, which may lie before the range.
-  const day = sql`greatest(local_date, ${range.start}::date)`;
-  const piece = sql`width_bucket(${day}, ${days}::date[]) as piece`;
-  const { rows } = await sql<Added & { shop_id: number; piece: number }>`
-    with shares as (
-      select * from jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) as s (discount_label_id int, shop_id int,
-        first date, last date, hq int, franchisee int, vendor int)
-    ), facts as (
-      select shop_id, ${piece}, sum(gross_cents) as gross, sum(discount_cents) as discount, sum(return_cents) as returned,
-        sum(excluded_net_cents) as excluded, 0 as shipping, 0 as hq, 0 as franchisee, 0 as funded
-      from ${placeSalesByStore(range, { inside: days })} s group by 1, 2
-      union all
-      select shop_id, ${piece}, 0, 0, 0, 0, sum(amount_cents), 0, 0, 0
-      from ${chargeSumsByStore(range, { inside: days })} c where kind = 1 group by 1, 2
-      union all
-      select d.shop_id, ${piece}, 0, 0, 0, 0, 0,
-        sum(amount_cents * coalesce(s.hq, case when l.funded_by = 'HQ' then 10000 else 0 end)),
-        sum(amount_cents * coalesce(s.franchisee, case when l.funded_by = 'FRANCHISEE' then 10000 else 0 end)),
-        sum((amount_cents + shipping_amount_cents) * coalesce(s.hq + s.vendor, 0))
-      from ${discountSumsByStore(range, { inside: cuts })} d join discount_labels l using (discount_label_id)
-      left join shares s on s.shop_id = d.shop_id and s.discount_label_id = d.discount_label_id
-        and ${day} between s.first and s.last
-      group by 1, 2
-    )
-    select shop_id, piece, ${sql.join(added.map((name) => sql`sum(${sql.ref(name)})::float8 as ${sql.ref(name)}`))}
-    from facts group by 1, 2`.execute(db);
-  return Map.groupBy(rows, (row) => row.shop_id);
+  const pieces = { range, days };
+  const parts = await Promise.all([
+    besides(db, async (at) => (await discountsOf(at, pieces)).execute(at)),
+    salesOf(pieces).execute(db),
+    shippingOf(pieces).execute(db),
+  ]);
+  return Map.groupBy(
+    parts.flatMap(({ rows }) => rows),
+    (row) => row.shop_id,
+  );
 };
 
 /** Sums of a store of all that was before each of some days: of the nth, in the pieces up to n. */
-const sumsBefore = (rows: readonly (Added & { piece: number })[], days: readonly LocalDate[]) => {
-  const ofPiece = new Map(rows.map((row) => [row.piece, row]));
+const sumsBefore = (rows: readonly PieceRow[], days: readonly LocalDate[]) => {
+  const ofPiece = Map.groupBy(rows, (row) => row.piece);
   let sums: Partial<Added> = {};
   return new Map(
     days.map((day, piece) => {
-      const [before, row] = [sums, ofPiece.get(piece)];
-      sums = eachAdded((name) => (before[name] ?? 0) + (row?.[name] ?? 0));
+      const [before, own] = [sums, ofPiece.get(piece) ?? []];
+      sums = eachAdded((name) => own.reduce((sum, row) => sum + (row[name] ?? 0), before[name] ?? 0));
       return [day, sums];
     }),
   );

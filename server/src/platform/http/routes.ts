@@ -13,6 +13,7 @@ import type { Call, Download, Handler, Raw } from './call.ts';
 import type { Strangers } from './call-rates.ts';
 import { parse } from './errors.ts';
 import { HeapGrowth } from './heap-growth.ts';
+import { toSend } from './json-answer.ts';
 import { refusalsOf } from './openapi/refusals.ts';
 import { readAsOfOld } from './read-as-of-old.ts';
 import { readUpload } from './read-upload.ts';
@@ -185,7 +186,7 @@ export const serve = (
       });
       if (endpoint.stream) return sendDownload(reply, answer as Download);
       if (checkResponses && endpoint.response) endpoint.response.parse(answer);
-      return answer;
+      return toSend(reply, answer);
     },
   });
 };
