@@ -1,4 +1,5 @@
 /** What changed on the server while pages are open: told to browsers by server-sent events, without any of its content. */
+import * as z from 'zod';
 import { area, own } from './kit/access.ts';
 import { endpoint } from './kit/endpoint.ts';
 
@@ -27,6 +28,14 @@ export const liveEndpoints = {
     access: own('session'),
     summary:
       'Server-sent events: `changed` with {kind, added, changed}, `missed` where some were lost and everything should be asked for again. Ends after some minutes: open it anew',
+    body: z
+      .strictObject({
+        unheard_ms: z.int().min(0).max(86_400_000).default(0).meta({
+          description:
+            'for so long the page has heard of nothing: what changed meanwhile is told first, in milliseconds',
+        }),
+      })
+      .prefault({}),
     stream: 'text/event-stream',
     byItself: true,
     errors: ['UNAVAILABLE'],

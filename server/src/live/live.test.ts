@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Application, createApplication } from '../application.ts';
 import { intakeOn } from '../orders/intake/index.ts';
 import { announce } from '../platform/live/announce.ts';
+import { liveHubOf } from '../platform/live/hub.ts';
 import { LIFE_MS, LiveStream, PATIENCE_MS } from '../platform/live/live-stream.ts';
 import { scopeOfSystem, scopeOfUser } from '../platform/sessions/scope.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
@@ -46,12 +47,13 @@ afterAll(async () => {
 type Event = { event: string; data: Record<string, unknown> };
 
 /** The events of a stream as a browser gets them; the first, that the database is listened to, is awaited. */
-const openStream = async (token: string, port = ports[0]) => {
+const openStream = async (token: string, port = ports[0], body: object = {}) => {
   const leave = new AbortController();
   opened.push(leave);
   const response = await fetch(`http://127.0.0.1:${port}/v1/live`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
     signal: leave.signal,
   });
   expect(response.headers.get('content-type')).toBe('text/event-stream');
@@ -175,6 +177,39 @@ it('a lost connection of the database is told: everything is to be asked for aga
     expect(event).not.toBeNull();
     if (event?.event === 'missed') break;
   }
+});
+
+it('what changed before a stream opened is told first, as far as it is theirs', async () => {
+  const listens = await listening(await openStream(head));
+  const from = performance.now();
+  await intakeOn(server.services).postOrder(shop(), order('2'));
+  await ofKind(listens, 'orders');
+  const kindsTold = async (email: string) => {
+    const user = await server.services.db
+      .selectFrom('users')
+      .select(['user_id', 'role', 'type', 'franchisee_id'])
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    const reader = {
+      scope: await scopeOfUser(server.services.db, user),
+      userId: user.user_id,
+      sessionId: 'x',
+    };
+    const stream = liveHubOf(server.services).open(reader, performance.now() - from);
+    stream.read();
+    stream.flush(performance.now());
+    const text = String(stream.read());
+    stream.destroy();
+    return [...text.matchAll(/"kind":"([a-z-]+)"/g)].map(([, kind]) => kind);
+  };
+  expect(await kindsTold('own@example.com')).toContain('orders');
+  expect(await kindsTold('other@example.com')).not.toContain('orders');
+});
+
+it('a page that heard of nothing since before anybody listened is told that it missed something', async () => {
+  await listening(await openStream(head));
+  const late = await openStream(head, ports[0], { unheard_ms: 86_400_000 });
+  expect(await late.next()).toMatchObject({ event: 'missed' });
 });
 
 it('whoever is signed out has no stream, and an open page keeps no session awake', async () => {

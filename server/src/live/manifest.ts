@@ -4,10 +4,13 @@ import { liveHubOf } from '../platform/live/hub.ts';
 import type { Manifest } from '../platform/manifest.ts';
 
 const handlers: Handlers<typeof liveEndpoints> = {
-  openLiveStream: async ({ services, scope, user }) => ({
+  openLiveStream: async ({ services, scope, user, body }) => ({
     filename: 'live',
     mediaType: 'text/event-stream',
-    body: liveHubOf(services).open({ scope, userId: user.user_id, sessionId: user.session_id }),
+    body: liveHubOf(services).open(
+      { scope, userId: user.user_id, sessionId: user.session_id },
+      body.unheard_ms,
+    ),
   }),
 };
 

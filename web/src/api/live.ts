@@ -21,6 +21,11 @@ const LOST_AFTER_MS = 4_000;
 const ASK_EVERY_MS = 60_000;
 /** What one has just done oneself is no news. */
 const OWN_WRITE_MS = 2_000;
+/** What is on its way takes a while, to here and from here: told twice rather than never. */
+const ON_ITS_WAY_MS = 1_000;
+const LONGEST_UNHEARD_MS = 86_400_000;
+/** So soon after a page is opened nobody works in its lists yet. */
+const OPENING_MS = 5_000;
 
 /** What is asked for again when something of a kind changed, because it changes in its place. Lists offer it instead. */
 const readsOf: Record<LiveKind, readonly CallName[]> = {
@@ -49,6 +54,11 @@ export const readLive = (kind: LiveKind) => ({ meta: { live: kind } });
 let line: Line = 'off';
 const lineListeners = new Set<() => void>();
 const changeListeners = new Set<(change: LiveChange) => void>();
+const missedListeners = new Set<() => void>();
+
+let startedAt = 0;
+/** When the server was last heard: what is shown was asked for then or later. */
+let heardAt = 0;
 
 const setLine = (next: Line) => {
   if (line === next) return;
@@ -68,6 +78,12 @@ export const useLine = (): Line => useSyncExternalStore(onLine, () => line);
 export const onLiveChange = (listener: (change: LiveChange) => void) => {
   changeListeners.add(listener);
   return () => void changeListeners.delete(listener);
+};
+
+/** Calls back where changes were lost: what is shown may be of before them. Returns how to stop. */
+export const onMissed = (listener: () => void) => {
+  missedListeners.add(listener);
+  return () => void missedListeners.delete(listener);
 };
 
 let ownWriteAt = Number.NEGATIVE_INFINITY;
@@ -116,8 +132,15 @@ const isLiveChange = (value: unknown): value is LiveChange =>
   'kind' in value &&
   Object.hasOwn(readsOf, String(value.kind));
 
+const missSome = () => {
+  if (performance.now() - startedAt < OPENING_MS) return void queryClient.invalidateQueries();
+  askForAll();
+  for (const listener of missedListeners) listener();
+};
+
 const hear = (event: string, data: string) => {
-  if (event === 'missed') return askForAll();
+  heardAt = performance.now();
+  if (event === 'missed') return missSome();
   const change: unknown = event === 'changed' ? JSON.parse(data) : null;
   // A newer server may tell of more.
   if (!isLiveChange(change)) return;
@@ -127,7 +150,8 @@ const hear = (event: string, data: string) => {
 };
 
 const readStream = async (signal: AbortSignal): Promise<void> => {
-  const outgoing = await outgoingOf('openLiveStream', {}, { signal });
+  const unheard_ms = Math.min(Math.ceil(performance.now() - heardAt) + ON_ITS_WAY_MS, LONGEST_UNHEARD_MS);
+  const outgoing = await outgoingOf('openLiveStream', { body: { unheard_ms } }, { signal });
   const response = await request({
     ...outgoing,
     headers: { ...outgoing.headers, accept: 'text/event-stream' },
@@ -178,6 +202,8 @@ const keepLine = async (signal: AbortSignal): Promise<void> => {
 export const startLive = (): (() => void) => {
   let current: AbortController | null = null;
   let hasBeenAway = false;
+  startedAt = performance.now();
+  heardAt = startedAt;
   const look = () => {
     if (document.visibilityState === 'hidden') {
       current?.abort();

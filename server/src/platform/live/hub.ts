@@ -5,6 +5,7 @@ import type { Services } from '../services.ts';
 import type { Change } from './announce.ts';
 import { listen } from './channel.ts';
 import { LiveStream, type Reader } from './live-stream.ts';
+import { RecentChanges } from './recent-changes.ts';
 
 /** What happens within this time arrives together. */
 const GATHER_MS = 250;
@@ -24,6 +25,7 @@ type Used = Pick<Services, 'db' | 'pool' | 'log'>;
 export class LiveHub {
   readonly #services: Used;
   readonly #streams = new Set<LiveStream>();
+  readonly #recent = new RecentChanges();
   readonly #stopping = new AbortController();
   #listening: Promise<void> | null = null;
   #timers: NodeJS.Timeout[] = [];
@@ -32,15 +34,22 @@ export class LiveHub {
     this.#services = services;
   }
 
-  /** @throws ApiError UNAVAILABLE where this process is to end, or has as many streams as it holds. */
-  open(reader: Reader): LiveStream {
+  /**
+   * @param unheardMs for how long the browser has heard of nothing: what changed meanwhile is told first
+   * @throws ApiError UNAVAILABLE where this process is to end, or has as many streams as it holds.
+   */
+  open(reader: Reader, unheardMs = 0): LiveStream {
     if (this.#stopping.signal.aborted || this.#streams.size >= MAX_STREAMS) {
       throw new ApiError('UNAVAILABLE', 'Live updates are not available now. Try again in a moment.', {
         retryAfter: 5,
       });
     }
     this.#begin();
-    const stream = new LiveStream(reader, performance.now());
+    const now = performance.now();
+    const stream = new LiveStream(reader, now);
+    const unheard = unheardMs > 0 ? this.#recent.since(now - unheardMs) : [];
+    if (unheard === null) stream.miss();
+    for (const change of unheard ?? []) stream.tell(change);
     this.#streams.add(stream);
     stream.once('close', () => this.#streams.delete(stream));
     return stream;
@@ -54,6 +63,7 @@ export class LiveHub {
       {
         heard: (payload) => this.#heard(payload),
         missed: () => {
+          this.#recent.begin(performance.now());
           for (const stream of this.#streams) stream.miss();
         },
         lost: (error) => log.warn({ err: error }, 'Live updates: the database is away'),
@@ -68,6 +78,7 @@ export class LiveHub {
   #heard(payload: string): void {
     // Written by announce() alone; another version of us may say more.
     const change = JSON.parse(payload) as Change;
+    this.#recent.add(performance.now(), change);
     for (const stream of this.#streams) stream.tell(change);
   }
 

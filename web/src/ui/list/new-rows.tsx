@@ -1,15 +1,17 @@
 import type { LiveKind } from '@backroom/contract/live';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { onLiveChange } from '../../api/live.ts';
+import { onLiveChange, onMissed } from '../../api/live.ts';
 import { countOf } from '../text/format.ts';
 
 /** What of a list is told as it happens, and what one row is called; several, where that isn't an s more. */
 export type LiveRows = { kind: LiveKind; one: string; many?: string };
 
-const nothing = { added: 0, changed: 0 };
+/** `missed` where more may have come than was told. */
+const nothing = { added: 0, changed: 0, missed: false };
 
-const wordsOf = ({ added, changed }: typeof nothing, one: string, many: string): string => {
+const wordsOf = ({ added, changed, missed }: typeof nothing, one: string, many: string): string => {
+  if (missed) return `Some ${many} may have changed`;
   if (added > 0)
     return `${countOf(added, `new ${one}`, `new ${many}`)}${changed > 0 ? `, ${changed} changed` : ''}`;
   return changed === 1 ? `A ${one} changed` : `${countOf(changed, one, many)} changed`;
@@ -27,11 +29,16 @@ export const NewRows = ({ kind, one, many = `${one}s`, onShow }: NewRowsProps) =
     () =>
       onLiveChange((change) => {
         if (change.kind !== kind) return;
-        setNews(({ added, changed }) => ({ added: added + change.added, changed: changed + change.changed }));
+        setNews(({ added, changed, missed }) => ({
+          added: added + change.added,
+          changed: changed + change.changed,
+          missed,
+        }));
       }),
     [kind],
   );
-  const isShown = news.added + news.changed > 0;
+  useEffect(() => onMissed(() => setNews((news) => ({ ...news, missed: true }))), []);
+  const isShown = news.missed || news.added + news.changed > 0;
   return (
     <div
       role="status"
