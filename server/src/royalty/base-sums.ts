@@ -1,5 +1,5 @@
 import { addDays, earlier, type LocalDate, later } from '@backroom/contract/kit/dates';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { fundingShares } from '../discounts/index.ts';
 import {
   chargeSumsByStore,
@@ -46,13 +46,7 @@ const added = [
   'franchisee',
   'funded',
 ] as const;
-type Added = Record<(typeof added)[number], number>;
-
-const eachAdded = (sumOf: (name: keyof Added) => number): Added => {
-  const sums: Partial<Added> = {};
-  for (const name of added) sums[name] = sumOf(name);
-  return sums as Added; // `added` names all of them
-};
+type Added = (typeof added)[number];
 
 /** Ten-thousandths in whole cents, a half to the even one. */
 export const centsOf = (parts: number): number => {
@@ -61,87 +55,112 @@ export const centsOf = (parts: number): number => {
   return left > 5_000 || (left === 5_000 && below % 2 !== 0) ? below + 1 : below;
 };
 
-const baseOf = ({ hq, franchisee, funded, ...sums }: Added): BaseSums => ({
-  ...sums,
-  hq_discounts: centsOf(hq),
-  franchisee_discounts: centsOf(franchisee),
-  funded: centsOf(funded),
+const baseOf = (sumOf: (name: Added) => number): BaseSums => ({
+  gross: sumOf('gross'),
+  discount: sumOf('discount'),
+  returned: sumOf('returned'),
+  excluded: sumOf('excluded'),
+  shipping: sumOf('shipping'),
+  hq_discounts: centsOf(sumOf('hq')),
+  franchisee_discounts: centsOf(sumOf('franchisee')),
+  funded: centsOf(sumOf('funded')),
 });
 
-/** A part of the sums of a store and a piece: piece n begins with the nth of some days and ends before the next of them. */
-type PieceRow = Partial<Added> & { shop_id: number; piece: number };
+/** A table of some stores: of each piece, one after the other, its number and some of the sums. */
+type PiecesOfStore = { shop_id: number; pieces: number[] };
 
-/** Days of stores, and the days on which their pieces begin. */
+/** Days of stores, and the days on which their pieces begin: piece n with the nth. */
 type Pieces = { range: FactRange; days: LocalDate[] };
 
 /** What is read of a month at the edge stands on its first day, which may lie before the range. */
 const dayIn = ({ start }: FactRange) => sql`greatest(local_date, ${start}::date)`;
 const pieceOf = ({ range, days }: Pieces) => sql`width_bucket(${dayIn(range)}, ${days}::date[]) as piece`;
 
-const sumOf = (name: string, as: keyof Added) => sql`sum(${sql.ref(name)})::float8 as ${sql.ref(as)}`;
+/** A row for each store: thousands of rows with a few numbers each take longer to read than to add up. */
+const byStore = async (db: Database, names: readonly Added[], rows: RawBuilder<unknown>) => {
+  const values = sql.join([sql`piece`, ...names.map((name) => sql`${sql.ref(name)}::float8`)]);
+  const found = await sql<PiecesOfStore>`
+    select shop_id, ('[' || string_agg(concat_ws(',', ${values}), ',') || ']')::json as pieces
+    from (${rows}) p group by 1`.execute(db);
+  return { names, rows: found.rows };
+};
 
-const salesOf = (pieces: Pieces) => sql<PieceRow>`
-  select shop_id, ${pieceOf(pieces)}, ${sumOf('gross_cents', 'gross')}, ${sumOf('discount_cents', 'discount')},
-    ${sumOf('return_cents', 'returned')}, ${sumOf('excluded_net_cents', 'excluded')}
-  from ${placeSalesByStore(pieces.range, { inside: pieces.days })} s group by 1, 2`;
+const readSales = (db: Database, pieces: Pieces) =>
+  byStore(
+    db,
+    ['gross', 'discount', 'returned', 'excluded'],
+    sql`select shop_id, ${pieceOf(pieces)}, sum(gross_cents) as gross, sum(discount_cents) as discount,
+        sum(return_cents) as returned, sum(excluded_net_cents) as excluded
+      from ${placeSalesByStore(pieces.range, { inside: pieces.days })} s group by 1, 2`,
+  );
 
-const shippingOf = (pieces: Pieces) => sql<PieceRow>`
-  select shop_id, ${pieceOf(pieces)}, ${sumOf('amount_cents', 'shipping')}
-  from ${chargeSumsByStore(pieces.range, { inside: pieces.days })} c where kind = 1 group by 1, 2`;
+const readShipping = (db: Database, pieces: Pieces) =>
+  byStore(
+    db,
+    ['shipping'],
+    sql`select shop_id, ${pieceOf(pieces)}, sum(amount_cents) as shipping
+      from ${chargeSumsByStore(pieces.range, { inside: pieces.days })} c where kind = 1 group by 1, 2`,
+  );
 
-const discountsOf = async (db: Database, pieces: Pieces) => {
+const readDiscounts = async (db: Database, pieces: Pieces) => {
   const { range, days } = pieces;
   const shares = await fundingShares(db, range.shopIds, range);
   // Some campaigns last for ever.
-  const edges = shares.flatMap(({ first, last }) => [first, addDays(earlier(last, range.end), 1)]);
-  return sql<PieceRow>`
-    with shares as (
-      select * from jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) as s (discount_label_id int, shop_id int,
-        first date, last date, hq int, franchisee int, vendor int)
-    )
-    select d.shop_id, ${pieceOf(pieces)},
-      sum(amount_cents * coalesce(s.hq, case when l.funded_by = 'HQ' then 10000 else 0 end))::float8 as hq,
-      sum(amount_cents * coalesce(s.franchisee, case when l.funded_by = 'FRANCHISEE' then 10000 else 0 end))::float8
-        as franchisee,
-      sum((amount_cents + shipping_amount_cents) * coalesce(s.hq + s.vendor, 0))::float8 as funded
-    from ${discountSumsByStore(range, { inside: [...days, ...edges] })} d join discount_labels l using (discount_label_id)
-    left join shares s on s.shop_id = d.shop_id and s.discount_label_id = d.discount_label_id
-      and ${dayIn(range)} between s.first and s.last
-    group by 1, 2`;
+  const lasts = new Set(shares.map(({ last }) => earlier(last, range.end)));
+  const cuts = [...days, ...shares.map(({ first }) => first), ...[...lasts].map((last) => addDays(last, 1))];
+  return await byStore(
+    db,
+    ['hq', 'franchisee', 'funded'],
+    sql`select d.shop_id, ${pieceOf(pieces)},
+        sum(amount_cents * coalesce(s.hq, case when l.funded_by = 'HQ' then 10000 else 0 end)) as hq,
+        sum(amount_cents * coalesce(s.franchisee, case when l.funded_by = 'FRANCHISEE' then 10000 else 0 end)) as franchisee,
+        sum((amount_cents + shipping_amount_cents) * coalesce(s.hq + s.vendor, 0)) as funded
+      from ${discountSumsByStore(range, { inside: cuts })} d join discount_labels l using (discount_label_id)
+      left join jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) as s (discount_label_id int, shop_id int,
+          first date, last date, hq int, franchisee int, vendor int)
+        on s.shop_id = d.shop_id and s.discount_label_id = d.discount_label_id and ${dayIn(range)} between s.first and s.last
+      group by 1, 2`,
+  );
 };
 
-/** Sums by store and piece, in parts. Discounts take as long as all the rest: they are read beside it. */
-const readPieces = async (
+/** Sums of each store of all that was before each of some days: those of `added` for the first day, then for the next. */
+const sumsBefore = async (
   db: Database,
   stretches: readonly Stretch[],
   days: LocalDate[],
   until: FactRange['until'],
-) => {
+): Promise<ReadonlyMap<number, Float64Array>> => {
   const folded = await foldedIn(db, figureFolds, 'store');
-  const range = { ...rangeOf(stretches), cells: 'stores' as const, folded, until };
-  const pieces = { range, days };
-  const parts = await Promise.all([
-    besides(db, async (at) => (await discountsOf(at, pieces)).execute(at)),
-    salesOf(pieces).execute(db),
-    shippingOf(pieces).execute(db),
+  const pieces = {
+    range: { ...rangeOf(stretches), cells: 'stores' as const, folded, until },
+    days,
+  };
+  // Discounts take as long as all the rest: they are read beside it.
+  const tables = await Promise.all([
+    besides(db, (at) => readDiscounts(at, pieces)),
+    readSales(db, pieces),
+    readShipping(db, pieces),
   ]);
-  return Map.groupBy(
-    parts.flatMap(({ rows }) => rows),
-    (row) => row.shop_id,
-  );
-};
-
-/** Sums of a store of all that was before each of some days: of the nth, in the pieces up to n. */
-const sumsBefore = (rows: readonly PieceRow[], days: readonly LocalDate[]) => {
-  const ofPiece = Map.groupBy(rows, (row) => row.piece);
-  let sums: Partial<Added> = {};
-  return new Map(
-    days.map((day, piece) => {
-      const [before, own] = [sums, ofPiece.get(piece) ?? []];
-      sums = eachAdded((name) => own.reduce((sum, row) => sum + (row[name] ?? 0), before[name] ?? 0));
-      return [day, sums];
-    }),
-  );
+  const sumsOf = new Map<number, Float64Array>();
+  for (const { names, rows } of tables) {
+    for (const row of rows) {
+      const sums = sumsOf.get(row.shop_id) ?? new Float64Array((days.length + 1) * added.length);
+      sumsOf.set(row.shop_id, sums);
+      const width = names.length + 1;
+      for (const [index, value] of row.pieces.entries()) {
+        const name = names[(index % width) - 1];
+        const piece = row.pieces[index - (index % width)] ?? 0;
+        if (name) sums[piece * added.length + added.indexOf(name)] = value;
+      }
+    }
+  }
+  // What was before the nth day stands in the pieces until the nth.
+  for (const sums of sumsOf.values()) {
+    for (let at = added.length; at < sums.length; at += 1) {
+      sums[at] = (sums[at] ?? 0) + (sums[at - added.length] ?? 0);
+    }
+  }
+  return sumsOf;
 };
 
 /** A stretch by the day on which the next one may begin. */
@@ -155,12 +174,16 @@ const sumsTogether = async (
 ): Promise<[Stretch, BaseSums][]> => {
   if (stretches.length === 0) return [];
   const days = [...new Set(stretches.flatMap(({ from, next }) => [from, next]))].sort();
-  const rows = await readPieces(db, stretches, days, until);
-  const sumsOf = new Map([...rows].map(([shopId, own]) => [shopId, sumsBefore(own, days)]));
+  const indexOf = new Map(days.map((day, index) => [day, index * added.length]));
+  const sumsOf = await sumsBefore(db, stretches, days, until);
   return stretches.map((stretch) => {
     const sums = sumsOf.get(stretch.shop_id);
-    const [before, through] = [sums?.get(stretch.from), sums?.get(stretch.next)];
-    return [stretch, baseOf(eachAdded((name) => (through?.[name] ?? 0) - (before?.[name] ?? 0)))];
+    const [before, through] = [indexOf.get(stretch.from) ?? 0, indexOf.get(stretch.next) ?? 0];
+    const sumOf = (name: Added) => {
+      const column = added.indexOf(name);
+      return (sums?.[through + column] ?? 0) - (sums?.[before + column] ?? 0);
+    };
+    return [stretch, baseOf(sumOf)];
   });
 };
 
