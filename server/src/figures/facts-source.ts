@@ -8,10 +8,13 @@ import { inDays } from '../platform/sessions/scope-conditions.ts';
 import type { ReportRange } from './range.ts';
 import { beforeMoments, type Until } from './same-hour.ts';
 
-export type FactRange = Pick<ReportRange, 'shopIds' | 'start' | 'end' | 'cells' | 'folded' | 'held'> & {
+export type FactRange = Pick<
+  ReportRange,
+  'shopIds' | 'start' | 'end' | 'cells' | 'folded' | 'pending' | 'held'
+> & {
   until?: ReportRange['until'];
 };
-type DayRange = Omit<FactRange, 'cells' | 'folded'>;
+type DayRange = Omit<FactRange, 'cells' | 'folded' | 'pending'>;
 export type FactTableRows = RawBuilder<unknown>;
 
 /** Tenders have no moment of their own: they count with the event of their order. */

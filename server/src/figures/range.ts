@@ -8,6 +8,7 @@ import { firstOfMonth } from '../platform/pieces-of-range.ts';
 import { type Holdings, type Scope, shopsAskedFor } from '../platform/sessions/scope.ts';
 import { isBounded } from '../platform/sessions/scope-conditions.ts';
 import { type DaysOfStores, latestToday, type ReportStore, storesHeld } from '../stores/index.ts';
+import { type PendingKnown, pendingKnown } from './cells/pending-known.ts';
 import { type Until, untilSameHour } from './same-hour.ts';
 
 /** Stores and days of a report. */
@@ -16,6 +17,8 @@ export type ReportRange = DaysOfStores & {
   readonly cells: 'chain' | 'stores' | 'none';
   /** How far cells know what is pending. */
   readonly folded: Folded;
+  /** What the chain's cells don't know of the moment that is read, where it was asked for. */
+  readonly pending?: PendingKnown | null;
   /** Set where the caller may not see all days of these stores: facts are those of these days alone. */
   readonly held?: Holdings;
   /** Where its last days count only up to an hour; null where they count as a whole. */
@@ -59,12 +62,15 @@ const areAll = async (db: Database, stores: readonly ReportStore[]): Promise<boo
   return rows[0]?.n === stores.length;
 };
 
-/** Turns the filters of a report into stores and days (domain.md 2.1, "Filters"). */
+/**
+ * Turns the filters of a report into stores and days (domain.md 2.1, "Filters"). `byStore` where no sums are read of all stores
+ * together, so that what these need isn't asked for.
+ */
 export const readRange = async (
   scope: Scope,
   db: Database,
   filters: ReportFilters | undefined,
-  { storeField = 'shop_name', endField = 'end_date' } = {},
+  { storeField = 'shop_name', endField = 'end_date', byStore = false } = {},
 ): Promise<ReportRange> => {
   const holdings = await shopsAskedFor(scope, db, filters?.shop_name, storeField);
   const stores = await storesHeld(db, holdings);
@@ -76,7 +82,8 @@ export const readRange = async (
     return { stores, shopIds, ...days, cells: 'none', folded: null, until, held: holdings };
   const cells = (await areAll(db, stores)) ? 'chain' : 'stores';
   const folded = await foldedIn(db, figureFolds, cells === 'chain' ? 'chain' : 'store');
-  return { stores, shopIds, ...days, cells, folded, until };
+  const pending = cells === 'chain' && !byStore ? await pendingKnown(db) : null;
+  return { stores, shopIds, ...days, cells, folded, pending, until };
 };
 
 /** The same range of some of its stores. */

@@ -94,7 +94,7 @@ const figuresOf = (sums: Sums, charges: Charges, previous: number, totalNet: num
 
 /** R5: one row per store with something in the range or before it, its Shopify locations inside (domain.md 2.2). */
 export const salesByLocation = async (scope: Scope, db: Database, filters: ReportFilters | undefined) =>
-  salesByLocationIn(db, await readRange(scope, db, filters), filters?.search);
+  salesByLocationIn(db, await readRange(scope, db, filters, { byStore: true }), filters?.search);
 
 /** The same of a range, beside another one: the days before it unless said. */
 export const salesByLocationIn = async (

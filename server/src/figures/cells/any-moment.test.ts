@@ -9,7 +9,8 @@ import { scopeOfSystem } from '../../platform/sessions/scope.ts';
 import { arbitraryOrder, testClocks } from '../../testing/arbitrary-order.ts';
 import { type IntakeDatabase, openIntakeDatabase } from '../../testing/intake.ts';
 import { workersVariable } from '../../testing/test-server.ts';
-import { readRange } from '../range.ts';
+import { type ReportRange, readRange } from '../range.ts';
+import { productSales } from '../sums-source.ts';
 import { fold } from './fold.ts';
 import { sumsBesideFacts } from './sums-beside-facts.ts';
 import { cellDifferences } from './verify.ts';
@@ -133,3 +134,42 @@ it.runIf(workers.length > 0)('on several servers, folds leave what an open momen
   await late.letGo();
   await inSnapshot(db, async (snapshot) => (await lookAt(snapshot))());
 });
+
+/** Whether the database goes to other servers for sums of all stores. */
+const asksServers = async (snapshot: Database, range: ReportRange) => {
+  const plan = await sql`explain (costs off) select sum(gross_cents) from ${productSales(range)} s`.execute(
+    snapshot,
+  );
+  return JSON.stringify(plan.rows).includes('Citus');
+};
+
+it.runIf(workers.length > 0)(
+  'on several servers, asks for what is pending of all stores once, unless it is much',
+  async () => {
+    const intake = new Intake(database);
+    const shop = await database.addShop(testClocks[0]);
+    const allOf2025 = { start_date: '2025-01-01', end_date: '2025-12-31' };
+    const readOf = () =>
+      inSnapshot(database.db, async (snapshot) => {
+        const range = await readRange(scopeOfSystem(), snapshot, allOf2025);
+        expect(await sumsBesideFacts(snapshot, range)).toEqual([]);
+        const rows = [...(range.pending?.values() ?? [])].flat().length;
+        return { rows, asks: await asksServers(snapshot, range) };
+      });
+    // What the fold before took is taken away by the next one.
+    await fold(database.db);
+    expect(await readOf()).toEqual({ rows: 0, asks: false });
+    const [first, ...others] = fc
+      .sample(arbitraryOrder({ from: '2025-01-15T00:00:00Z', to: '2025-06-15T00:00:00Z' }), {
+        numRuns: 200,
+        seed: 7,
+      })
+      .map((document, number) => ({ ...document, shopify_order_id: `little-${number}` }));
+    if (first) await intake.postOrder(shop, first);
+    const little = await readOf();
+    expect(little.rows).toBeGreaterThan(0);
+    expect(little.asks).toBe(false);
+    for (const document of others) await intake.postOrder(shop, document);
+    expect(await readOf()).toEqual({ rows: 0, asks: true });
+  },
+);

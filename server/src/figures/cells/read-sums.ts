@@ -18,6 +18,7 @@ import {
   piecesOf,
 } from '../../platform/pieces-of-range.ts';
 import { type FactRange, type FactTableRows, inRange } from '../facts-source.ts';
+import { knownRows } from './pending-known.ts';
 import { firstDayOf, grains, type Summed, tableOf } from './summed.ts';
 
 type Grain = keyof typeof grains;
@@ -59,10 +60,24 @@ const cells = (
   from ${sql.table(tableOf(reading.summed, reading.level))}
   where ${inStores(reading)} and grain = ${grains[grain]} and ${which}`;
 
-const pending = (reading: Reading, which: RawBuilder<unknown>, day: RawBuilder<unknown> = OWN_DAY) => sql`
-  select ${columns(reading, day, ofFacts(reading.summed))}
-  from ${sql.table(pendingTable(reading.summed.facts))}
-  where ${inStores(reading)} and ${which} and ${sql.raw(isUnknown(reading.level, reading.range.folded))}`;
+/** Rows of what is pending, or none where it is known that there are none. */
+const pending = (
+  reading: Reading,
+  which: RawBuilder<unknown>,
+  day: RawBuilder<unknown> = OWN_DAY,
+): RawBuilder<unknown>[] => {
+  const { summed, level, range } = reading;
+  const known = level === 'chain' ? range.pending : null;
+  const rows = known?.get(summed.facts) ?? [];
+  if (known && rows.length === 0) return [];
+  const source = known ? knownRows(summed.facts, rows) : sql.table(pendingTable(summed.facts));
+  return [
+    sql`
+  select ${columns(reading, day, ofFacts(summed))}
+  from ${source}
+  where ${inStores(reading)} and ${which} and ${sql.raw(isUnknown(level, range.folded))}`,
+  ];
+};
 
 const facts = (reading: Reading, days: Days, sign: '' | '-' = '', day = OWN_DAY) => sql`
   select ${columns(reading, day, ofFacts(reading.summed, sign))} from ${sql.table(reading.summed.facts)}
@@ -103,14 +118,14 @@ const pendingIn = (reading: Reading, whole: Days, { years, months, days }: Piece
   const inPeriods = sql`(${sql.join(spans.map(within), sql` or `)})`;
   // Of a store the facts of single days have it, those that are taken off again too.
   if (reading.level === 'store') {
-    return spans.length === 0 ? [] : [pending(reading, inPeriods, FIRST_OF_MONTH)];
+    return spans.length === 0 ? [] : pending(reading, inPeriods, FIRST_OF_MONTH);
   }
-  if (spans.length === 0) return [pending(reading, within(whole))];
+  if (spans.length === 0) return pending(reading, within(whole));
   const day =
     days.length === 0
       ? FIRST_OF_MONTH
       : sql`case when ${inPeriods} then ${FIRST_OF_MONTH} else ${OWN_DAY} end`;
-  return [pending(reading, within(whole), day)];
+  return pending(reading, within(whole), day);
 };
 
 const parts = (asked: Reading, cuts: Cuts | undefined): RawBuilder<unknown>[] => {
@@ -164,7 +179,7 @@ export const sumsByDay =
     const reading: Reading = { summed, level, range };
     const { whole, rest } = cutAtUntil(range);
     const ofDays = whole ? [daily(reading, whole)] : [];
-    if (whole && level === 'chain') ofDays.push(pending(reading, within(whole)));
+    if (whole && level === 'chain') ofDays.push(...pending(reading, within(whole)));
     const found = [...ofDays, ...(rest ? [facts(reading, rest)] : [])];
     return sql`(${sql.join(found, sql` union all `)})`;
   };

@@ -197,7 +197,7 @@ const cardsAskedFor = async (db: Database, range: ReportRange, filters: Filters 
  * The summary rolls forward the cards of the chosen issuers; the list also holds foreign cards used there.
  */
 export const giftCardReport = async (scope: Scope, db: Database, filters: Filters | undefined) => {
-  const range = await readRange(scope, db, filters);
+  const range = await readRange(scope, db, filters, { byStore: true });
   const [{ data, all, own: sums, isEmpty }, pairs, rule, names] = await Promise.all([
     cardsAskedFor(db, range, filters),
     settlements(db, range),

@@ -44,7 +44,7 @@ const placeNames = async (db: Database, range: ReportRange) => {
  * alone (domain.md 2.2).
  */
 export const inventoryValuation = async (scope: Scope, db: Database, filters: ReportFilters | undefined) => {
-  const range = await readRange(scope, db, filters);
+  const range = await readRange(scope, db, filters, { byStore: true });
   const [all, before, namesOf] = await Promise.all([
     stockByLocation(db, range.stores, range.end),
     stockByLocation(db, range.stores, addDays(range.start, -1)),
@@ -99,7 +99,7 @@ export const inventoryValuationSkus = async (
   db: Database,
   filters: SkuStockFilters | undefined,
 ) => {
-  const range = await readRange(scope, db, filters);
+  const range = await readRange(scope, db, filters, { byStore: true });
   const page = filters?.page ?? 1;
   const limit = filters?.limit ?? 50;
   const namesOf = await placeNames(db, range);
