@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { click } from '../testing/draw.tsx';
 import { answerWith, drawPage, found } from '../testing/draw-page.tsx';
 import { NewRows } from '../ui/list/new-rows.tsx';
 import { onLiveChange, startLive } from './live.ts';
-import { queryClient } from './query-client.ts';
 
 const MISSED = 'event: missed\ndata: {}\n\n';
 
@@ -35,34 +35,41 @@ const later = (ms: number) => {
 };
 
 const Orders = () => {
-  const { dataUpdateCount } = useReads();
+  const [reads, setReads] = useState(1);
   return (
     <>
-      <p>Read {dataUpdateCount} times</p>
-      <NewRows kind="orders" one="order" onShow={() => {}} />
+      <p>Read {reads} times</p>
+      <NewRows
+        kind="orders"
+        one="order"
+        onReread={() => setReads((before) => before + 1)}
+        onShow={() => setReads((before) => before + 1)}
+      />
     </>
   );
 };
 
-let reads = 0;
-const useReads = () => {
-  const { data } = useQuery({ queryKey: ['a list of no live call'], queryFn: () => (reads += 1) });
-  return { dataUpdateCount: data ?? 0 };
-};
+const SOLD = 'event: changed\ndata: {"kind":"orders","added":1,"changed":0}\n\n';
 
-test('what was missed while a page was opened is read anew, lists as well; later it is offered', async () => {
+test('what came while a page was opened is read at once; later it is offered', async () => {
   const { open, say } = lines();
+  later(0); // however long it takes to draw
   stop = startLive();
-  const { place, leave } = await drawPage(<Orders />, '/', queryClient);
+  const { place, leave } = await drawPage(<Orders />);
   await found(() => place.textContent?.includes('Read 1 times') && open.length === 1);
-  say(0, MISSED);
+  say(0, SOLD);
   await found(() => place.textContent?.includes('Read 2 times'));
-  expect(place.querySelector('button')).toBeNull();
-  later(6_000);
   say(0, MISSED);
-  await found(() => place.querySelector('button'));
-  expect(place.textContent).toContain('Some orders may have changed · Show');
-  expect(place.textContent).toContain('Read 2 times');
+  await found(() => place.textContent?.includes('Read 3 times'));
+  expect(place.querySelector('button')).toBeNull();
+  later(3_000);
+  say(0, SOLD);
+  await found(() => place.textContent?.includes('1 new order · Show'));
+  say(0, MISSED);
+  await found(() => place.textContent?.includes('Some orders may have changed · Show'));
+  await click(place.querySelector('button')!);
+  expect(place.textContent).toContain('Read 4 times');
+  expect(place.querySelector('button')).toBeNull();
   await leave();
 });
 
@@ -73,7 +80,7 @@ test('each line says for how long nothing was heard', async () => {
   expect(asked[0]?.unheard_ms).toBeGreaterThanOrEqual(1_000);
   expect(asked[0]?.unheard_ms).toBeLessThan(60_000);
   const heard = new Promise<void>((resolve) => void onLiveChange(() => resolve()));
-  say(0, 'event: changed\ndata: {"kind":"orders","added":1,"changed":0}\n\n');
+  say(0, SOLD);
   await heard;
   later(90_000);
   open[0]?.close();

@@ -25,7 +25,7 @@ const OWN_WRITE_MS = 2_000;
 const ON_ITS_WAY_MS = 1_000;
 const LONGEST_UNHEARD_MS = 86_400_000;
 /** So soon after a page is opened nobody works in its lists yet. */
-const OPENING_MS = 5_000;
+const OPENING_MS = 2_000;
 
 /** What is asked for again when something of a kind changed, because it changes in its place. Lists offer it instead. */
 const readsOf: Record<LiveKind, readonly CallName[]> = {
@@ -73,6 +73,9 @@ const onLine = (listener: () => void) => {
 
 /** How the line to the server is. */
 export const useLine = (): Line => useSyncExternalStore(onLine, () => line);
+
+/** Whether the page has just been opened. */
+export const isOpening = () => performance.now() - startedAt < OPENING_MS;
 
 /** Calls back for every change. Returns how to stop. */
 export const onLiveChange = (listener: (change: LiveChange) => void) => {
@@ -133,7 +136,6 @@ const isLiveChange = (value: unknown): value is LiveChange =>
   Object.hasOwn(readsOf, String(value.kind));
 
 const missSome = () => {
-  if (performance.now() - startedAt < OPENING_MS) return void queryClient.invalidateQueries();
   askForAll();
   for (const listener of missedListeners) listener();
 };

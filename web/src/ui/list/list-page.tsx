@@ -258,6 +258,7 @@ export const ListPage = <Row, A, K extends QueryKey, Filter = never>(
         {props.live && (
           <NewRows
             {...props.live}
+            onReread={() => void answer.refetch()}
             onShow={() => {
               change({ page: 1 });
               void answer.refetch();

@@ -1,7 +1,7 @@
 import type { LiveKind } from '@backroom/contract/live';
 import { RefreshCw } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { onLiveChange, onMissed } from '../../api/live.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { isOpening, onLiveChange, onMissed } from '../../api/live.ts';
 import { countOf } from '../text/format.ts';
 
 /** What of a list is told as it happens, and what one row is called; several, where that isn't an s more. */
@@ -18,26 +18,28 @@ const wordsOf = ({ added, changed, missed }: typeof nothing, one: string, many: 
 };
 
 type NewRowsProps = LiveRows & {
+  /** Asks for the list again as it is shown. */
+  onReread: () => void;
   /** Asks for the list again, from its first page. */
   onShow: () => void;
 };
 
-/** Says what came since the list was read, over it: nothing that somebody reads moves until they ask for it. */
-export const NewRows = ({ kind, one, many = `${one}s`, onShow }: NewRowsProps) => {
+/**
+ * Says what came since the list was read, over it: nothing that somebody reads moves until they ask for it. While the page is
+ * opened nobody reads yet: what came before its line was there is read at once.
+ */
+export const NewRows = ({ kind, one, many = `${one}s`, onReread, onShow }: NewRowsProps) => {
   const [news, setNews] = useState(nothing);
-  useEffect(
-    () =>
-      onLiveChange((change) => {
-        if (change.kind !== kind) return;
-        setNews(({ added, changed, missed }) => ({
-          added: added + change.added,
-          changed: changed + change.changed,
-          missed,
-        }));
-      }),
-    [kind],
-  );
-  useEffect(() => onMissed(() => setNews((news) => ({ ...news, missed: true }))), []);
+  const tell = useEffectEvent((more: Partial<typeof nothing>) => {
+    if (isOpening()) return onReread();
+    setNews(({ added, changed, missed }) => ({
+      added: added + (more.added ?? 0),
+      changed: changed + (more.changed ?? 0),
+      missed: missed || more.missed === true,
+    }));
+  });
+  useEffect(() => onLiveChange((change) => change.kind === kind && tell(change)), [kind]);
+  useEffect(() => onMissed(() => tell({ missed: true })), []);
   const isShown = news.missed || news.added + news.changed > 0;
   return (
     <div
