@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { sellingStores } from './cells/selling-stores.ts';
 import type { FactRange } from './facts-source.ts';
 import { type Sums, somethingSold, sumsOf, sumsOfSums } from './measures.ts';
-import { type Dimension, ordersByEditsPerGroup, ordersOfGroups, overAll } from './order-counts.ts';
+import { bySku, type Dimension, ordersByEditsPerGroup, ordersOfGroups, overAll } from './order-counts.ts';
 import { placeSales, productSales, productSalesByStore } from './sums-source.ts';
 
 /** One group of the merchandise facts. `members` counts different values of a second column inside it. */
@@ -28,6 +29,31 @@ export const groupedSales = async (
     ordersByEditsPerGroup(db, range, dimension),
   ]);
   return rows.map((row) => ({ ...row, orders: row.orders + (edits.get(row.id) ?? 0) }));
+};
+
+/**
+ * The same by SKU; `members` are the stores that sold something of it. Over the whole chain the stores come out of marks: cells of every
+ * store are hundred times as many.
+ */
+export const salesOfSkusInStores = async (
+  db: Database,
+  range: FactRange,
+  where: RawBuilder<unknown>,
+): Promise<Group[]> => {
+  if (range.cells !== 'chain') return await groupedSales(db, range, bySku, 'shop_id', where);
+  const [stores, { rows }, edits] = await Promise.all([
+    sellingStores(db, range, where),
+    sql<Omit<Group, 'members'>>`
+      select sku_id as id, ${sumsOf(bySku.orders)} from ${productSales(range)} s where ${where} group by 1`.execute(
+      db,
+    ),
+    ordersByEditsPerGroup(db, range, bySku),
+  ]);
+  return rows.flatMap((row) => {
+    const members = stores.get(row.id) ?? 0;
+    // What was sold and corrected to nothing is not listed.
+    return members === 0 ? [] : [{ ...row, members, orders: row.orders + (edits.get(row.id) ?? 0) }];
+  });
 };
 
 /** Sums over the whole range, with distinct orders. */

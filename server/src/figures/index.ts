@@ -26,7 +26,13 @@ export {
   salesLines,
   salesTenders,
 } from './facts-source.ts';
-export { distinctOrders, type Group, groupedSales, salesOverAll } from './grouped-sales.ts';
+export {
+  distinctOrders,
+  type Group,
+  groupedSales,
+  salesOfSkusInStores,
+  salesOverAll,
+} from './grouped-sales.ts';
 export {
   average,
   measuresOf,

@@ -32,6 +32,7 @@ export const figures = {
     order_cells: 'distributed',
     journal_cells: 'distributed',
     chain_product_cells: 'local',
+    chain_product_stores: 'local',
     chain_place_cells: 'local',
     chain_charge_cells: 'local',
     chain_payment_cells: 'local',

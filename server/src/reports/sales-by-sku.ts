@@ -5,13 +5,13 @@ import {
   bySku,
   distinctOrders,
   type Group,
-  groupedSales,
   matching,
   measuresOf,
   metaOf,
   netOf,
   productsOf,
   readRange,
+  salesOfSkusInStores,
   textsOfProduct,
   totalSums,
 } from '../figures/index.ts';
@@ -54,7 +54,7 @@ const salesOfSkus = async (scope: Scope, db: Database, filters: SkuFilters | und
   );
   const { where, isWhole: isUnfiltered } = await skuConditions(db, filters);
   const dimension = bySku;
-  const all = await groupedSales(db, range, dimension, 'shop_id', where);
+  const all = await salesOfSkusInStores(db, range, where);
   const productOf = await productsOf(
     db,
     all.map(({ id }) => id),

@@ -65,7 +65,11 @@ const plainCounts = async (start: string, end: string) => {
         select shop_id, order_id from order_discounts group by 1, 2 having sum(uses) > 0)
       group by shop_id, order_id) d
     union all select 'tickets', count(*)::float8 from (
-      select from lines group by shop_id, order_id, line_no, event, kind) t`.execute(database.db);
+      select from lines group by shop_id, order_id, line_no, event, kind) t
+    union all select 'stores of SKUs', count(*)::float8 from (
+      select from lines group by shop_id, sku_id
+      having sum(units_sold) <> 0 or sum(units_returned) <> 0 or sum(gross_cents) <> 0 or sum(discount_cents) <> 0
+        or sum(return_cents) <> 0 or sum(tax_cents) <> 0 or sum(cogs_cents) <> 0) s`.execute(database.db);
   return Object.fromEntries(rows.map(({ what, orders }) => [what, orders]));
 };
 
@@ -86,6 +90,7 @@ const countsOf = ({ tax, payment, discount, sku }: Awaited<ReturnType<typeof rep
     types: sum(payment.data),
     discounted: discount.totals.times_used,
     tickets: sku.pagination.total,
+    'stores of SKUs': sku.data.reduce((stores, row) => stores + row.stores_count, 0),
   };
 };
 

@@ -3,7 +3,18 @@ import type { Database } from '../../platform/database/connect.ts';
 import { foldPending } from '../../platform/folding/fold.ts';
 import { endFolds } from '../../platform/folding/fold-in-steps.ts';
 import type { Folding, Level } from '../../platform/folding/folding.ts';
-import { allSummed, firstDayOf, grains, grainsOf, groupsOf, keyOf, type Summed, tableOf } from './summed.ts';
+import { addMarks } from './store-marks.ts';
+import {
+  allSummed,
+  firstDayOf,
+  grains,
+  grainsOf,
+  groupsOf,
+  keyOf,
+  products,
+  type Summed,
+  tableOf,
+} from './summed.ts';
 
 /** Columns of a cell's table, in the order that rows of `addTo` have them. */
 export const columnsOf = (summed: Summed, level: Level): string[] => [
@@ -35,10 +46,12 @@ const figures: Folding = {
   ...figureFolds,
   pending: summedTables.map((facts) => ({
     table: pendingTable(facts),
-    adding: (level) =>
-      allSummed
+    adding: (level) => [
+      ...allSummed
         .filter((summed) => summed.facts === facts)
         .map((summed) => addTo(summed, level, cellsOf(summed, level, 'gone'))),
+      ...(level === 'chain' && facts === products.facts ? [addMarks('gone')] : []),
+    ],
   })),
 };
 

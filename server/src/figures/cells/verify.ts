@@ -7,7 +7,9 @@ import { type Folded, foldedIn, isUnknown } from '../../platform/folding/folded.
 import type { Level } from '../../platform/folding/folding.ts';
 import { firstOfMonth, lastOfMonth } from '../../platform/pieces-of-range.ts';
 import { columnsOf } from './fold.ts';
+import { marksTable } from './store-marks.ts';
 import { allSummed, firstDayOf, grains, grainsOf, type Summed, tableOf } from './summed.ts';
+import { wrongMarks } from './verify-marks.ts';
 
 /** Cells of a month, or of the year it lies in, that aren't the sums of their facts. Without a store: the chain's. */
 export type CellDifference = {
@@ -113,6 +115,10 @@ const differencesIn = (db: Database, looked: Looked): Promise<CellDifference[]> 
           first_day,
         })),
       );
+    }
+    if (looked.shop_id === null) {
+      const wrong = await wrongMarks(snapshot, looked.month, folded);
+      found.push(...wrong.map((one) => ({ table: marksTable, shop_id: null, ...one })));
     }
     return found;
   });

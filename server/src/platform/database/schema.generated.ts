@@ -181,6 +181,18 @@ export interface ChainProductCells {
   vendor_orders: Int8;
 }
 
+export interface ChainProductStores {
+  category_id: number;
+  first_day: string;
+  grain: number;
+  other: Int8;
+  part: number;
+  sku_id: number;
+  sold: Int8;
+  taken: Int8;
+  vendor_id: number;
+}
+
 export interface ChainTaxCells {
   channel_cents: Int8;
   collected_cents: Int8;
@@ -1891,6 +1903,7 @@ export interface DB {
   chain_payment_cells: ChainPaymentCells;
   chain_place_cells: ChainPlaceCells;
   chain_product_cells: ChainProductCells;
+  chain_product_stores: ChainProductStores;
   chain_tax_cells: ChainTaxCells;
   chain_tender_cells: ChainTenderCells;
   charge_cells: ChargeCells;

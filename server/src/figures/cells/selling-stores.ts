@@ -1,0 +1,142 @@
+/** In how many stores of the chain something was sold, by SKU, of any range: out of the marks of its months and years (store-marks.ts). */
+import { earlier, later } from '@backroom/contract/kit/dates';
+import { type RawBuilder, sql } from 'kysely';
+import { pendingTable } from '../../orders/index.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import {
+  cutAtUntil,
+  type Days,
+  lastOfMonth,
+  lastOfYear,
+  type Pieces,
+  piecesOf,
+} from '../../platform/pieces-of-range.ts';
+import { type FactRange, inRange } from '../facts-source.ts';
+import { somethingSold } from '../measures.ts';
+import { sumsByStore } from './read-sums.ts';
+import { markedColumns, marking, marksTable, STORES } from './store-marks.ts';
+import { grains, products } from './summed.ts';
+
+type Asked = { range: FactRange; where: RawBuilder<unknown> };
+
+/** Rows of `sku_id`, `part` and all kinds of marks: `kept` in a month that reaches beyond the range, `off` in its days beyond. */
+const columns = {
+  plain: 'sku_id, part, sold, taken, other, 0::bigint as kept, 0::bigint as off',
+  kept: 'sku_id, part, 0::bigint as sold, taken, other, sold as kept, 0::bigint as off',
+  off: 'sku_id, part, 0::bigint as sold, 0::bigint as taken, 0::bigint as other, 0::bigint as kept, sold | taken | other as off',
+};
+
+const ofPeriods = ({ where }: Asked, grain: number, firstDays: readonly string[], as = columns.plain) =>
+  firstDays.length === 0
+    ? []
+    : [
+        sql`select ${sql.raw(as)} from ${sql.table(marksTable)}
+          where grain = ${grain} and first_day = any(${[...firstDays]}::date[]) and ${where}`,
+      ];
+
+const ofRows = (rows: readonly RawBuilder<unknown>[], as = columns.plain) => {
+  if (rows.length === 0) return [];
+  const [before, after] = marking('sku_id');
+  const together = sql`(${sql.join(rows, sql` union all `)}) r`;
+  return [sql`select ${sql.raw(as)} from (${sql.raw(before)} ${together} ${sql.raw(after)}) m`];
+};
+
+const facts = ({ range, where }: Asked, days: Days) => sql`
+  select ${sql.raw(`${markedColumns}, units_sold, units_returned`)} from sales_lines
+  where ${inRange('sales_lines', { ...range, ...days })} and ${where}`;
+
+/**
+ * What cells don't know yet, and what they do where it is still there: marked twice is marked. Of single days, which lie at the ends of
+ * a range, the facts have it.
+ */
+const pending = ({ where }: Asked, whole: Days, { years, months }: Pieces) => {
+  const ends = [...years.map(lastOfYear), ...months.map(lastOfMonth)].sort();
+  const [start, end] = [[...years, ...months].sort()[0], ends.at(-1)];
+  if (!start || !end) return [];
+  return [
+    sql`
+      select ${sql.raw(`${markedColumns}, units_sold, units_returned`)} from ${sql.table(pendingTable(products.facts))}
+      where local_date between ${later(start, whole.start)}::date and ${earlier(end, whole.end)}::date and ${where}`,
+  ];
+};
+
+const partsOf = (asked: Asked): RawBuilder<unknown>[] => {
+  const { whole, rest } = cutAtUntil(asked.range);
+  // What counts up to an hour only the facts know.
+  const untilHour = ofRows(rest ? [facts(asked, rest)] : []);
+  if (!whole) return untilHour;
+  const all = { ...asked, range: { ...asked.range, until: null } };
+  const pieces = piecesOf(whole);
+  const { years, months, days, less } = pieces;
+  const beyond = new Set(less.map(({ month }) => month));
+  return [
+    ...ofPeriods(all, grains.year, years),
+    ...ofPeriods(
+      all,
+      grains.month,
+      months.filter((month) => !beyond.has(month)),
+    ),
+    ...ofPeriods(all, grains.month, [...beyond], columns.kept),
+    ...ofRows(days.map((one) => facts(all, one))),
+    ...ofRows(
+      less.map((one) => facts(all, one)),
+      columns.off,
+    ),
+    ...ofRows(pending(all, whole, pieces)),
+    ...untilHour,
+  ];
+};
+
+/** A product in a store, where only sums say whether something is left. */
+type Doubtful = { sku_id: number; shop_id: number };
+
+type Counted = { sku_id: number; part: number; stores: number; doubtful: string };
+
+/** The stores of a row by their bits, which come as a number with a sign. */
+const doubtfulOf = ({ sku_id, part, doubtful }: Counted): Doubtful[] => {
+  const bits = BigInt.asUintN(STORES, BigInt(doubtful));
+  const found: Doubtful[] = [];
+  for (let bit = 0; bits >> BigInt(bit) > 0n; bit += 1) {
+    if ((bits >> BigInt(bit)) & 1n) found.push({ sku_id, shop_id: part * STORES + bit });
+  }
+  return found;
+};
+
+/** Which of them sold something after all. */
+const countDoubtful = async (db: Database, { range, where }: Asked, doubtful: readonly Doubtful[]) => {
+  if (doubtful.length === 0) return [];
+  const [skuIds, shopIds] = [doubtful.map(({ sku_id }) => sku_id), doubtful.map(({ shop_id }) => shop_id)];
+  const stores: FactRange = { ...range, shopIds: [...new Set(shopIds)], cells: 'stores' };
+  const { rows } = await sql<{ sku_id: number; stores: number }>`
+    select sku_id, count(*)::integer as stores from (
+      select sku_id, shop_id from ${sumsByStore(products)(stores)} s
+      where sku_id = any(${[...new Set(skuIds)]}::int[])
+        and (sku_id, shop_id) in (select * from unnest(${skuIds}::int[], ${shopIds}::int[])) and ${where}
+      group by 1, 2 having ${somethingSold}
+    ) d group by 1`.execute(db);
+  return rows;
+};
+
+/** How many stores of the whole chain sold something of each SKU; `where` narrows the facts. */
+export const sellingStores = async (
+  db: Database,
+  range: FactRange,
+  where: RawBuilder<unknown>,
+): Promise<ReadonlyMap<number, number>> => {
+  const asked = { range, where };
+  const sure = sql`(sold | (kept & ~off)) & ~taken`;
+  const { rows } = await sql<Counted>`
+    select sku_id, part, bit_count((${sure})::bit(64))::integer as stores,
+      ((sold | kept | taken | other) & ~(${sure}))::text as doubtful
+    from (
+      select sku_id, part, bit_or(sold) as sold, bit_or(taken) as taken, bit_or(other) as other, bit_or(kept) as kept,
+        bit_or(off) as off
+      from (${sql.join(partsOf(asked), sql` union all `)}) a group by 1, 2
+    ) m`.execute(db);
+  const doubtful = rows.flatMap((row) => (row.doubtful === '0' ? [] : doubtfulOf(row)));
+  const found = new Map<number, number>();
+  for (const { sku_id, stores } of [...rows, ...(await countDoubtful(db, asked, doubtful))]) {
+    found.set(sku_id, (found.get(sku_id) ?? 0) + stores);
+  }
+  return found;
+};

@@ -1,0 +1,60 @@
+import type { LocalDate } from '@backroom/contract/kit/dates';
+import { type RawBuilder, sql } from 'kysely';
+import { pendingTable } from '../../orders/index.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { type Folded, isUnknown } from '../../platform/folding/folded.ts';
+import { lastOfYear } from '../../platform/pieces-of-range.ts';
+import { addingMarks, markedColumns, markingPeriods, marksTable } from './store-marks.ts';
+import { grains, products } from './summed.ts';
+
+/** The year that a month lies in, or all days. */
+const daysLooked = (month: LocalDate | undefined, column: string): RawBuilder<unknown> => {
+  if (month === undefined) return sql`true`;
+  const newYear = `${month.slice(0, 4)}-01-01`;
+  return sql`${sql.ref(column)} between ${newYear}::date and ${lastOfYear(newYear)}::date`;
+};
+
+/** Marks of what the chain's cells know, worked out again from the facts: those that aren't pending. */
+const marksOfFacts = (month: LocalDate | undefined, folded: Folded): RawBuilder<unknown> => {
+  const [before, after] = markingPeriods('having sum(rows) <> 0');
+  const unknown = sql.raw(isUnknown('chain', folded));
+  const rows = (sign: '' | '-', table: string, which: RawBuilder<unknown>) => sql`
+    select ${sql.raw(`${markedColumns}, ${sign}units_sold as units_sold, ${sign}units_returned as units_returned, ${sign}1 as rows`)}
+    from ${sql.table(table)} where ${daysLooked(month, 'local_date')} and ${which}`;
+  return sql`${sql.raw(before)}
+    (${rows('', products.facts, sql`true`)} union all ${rows('-', pendingTable(products.facts), unknown)}) f
+    ${sql.raw(after)}`;
+};
+
+/**
+ * Months and years in which a mark lacks, or says of a store what its facts don't. What was added in several steps may be marked as taken
+ * where its facts are as if it had come at once: then its sums are looked at, and nothing is wrong.
+ */
+export const wrongMarks = async (
+  db: Database,
+  month: LocalDate | undefined,
+  folded: Folded,
+): Promise<{ grain: 'month' | 'year'; first_day: LocalDate }[]> => {
+  const { rows } = await sql<{ grain: number; first_day: LocalDate }>`
+    select distinct grain, first_day
+    from (select * from ${sql.table(marksTable)} where ${daysLooked(month, 'first_day')}) m
+    full join (${marksOfFacts(month, folded)}) f using (grain, first_day, sku_id, vendor_id, category_id, part)
+    where coalesce(f.sold | f.taken | f.other, 0) & ~coalesce(m.sold | m.taken | m.other, 0) <> 0
+      or coalesce(f.taken, 0) & ~coalesce(m.taken, 0) <> 0
+      or coalesce(m.sold & ~m.taken, 0) & ~coalesce(f.sold, 0) <> 0
+    order by 1, 2`.execute(db);
+  return rows
+    .filter((row) => month === undefined || row.grain === grains.year || row.first_day === month)
+    .map(({ grain, first_day }) => ({ grain: grain === grains.year ? 'year' : 'month', first_day }));
+};
+
+/** Makes the marks of a month's year, or all of them, those of the facts. Nobody else may write them meanwhile. */
+export const rebuildMarks = async (
+  trx: Database,
+  month: LocalDate | undefined,
+  folded: Folded,
+): Promise<void> => {
+  await sql`delete from ${sql.table(marksTable)} where ${daysLooked(month, 'first_day')}`.execute(trx);
+  const [before, after] = addingMarks;
+  await sql`${sql.raw(before)} ${marksOfFacts(month, folded)} ${sql.raw(after)}`.execute(trx);
+};
