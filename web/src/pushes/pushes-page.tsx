@@ -31,7 +31,7 @@ const columns = columnsOf<PushRow, typeof pushColumns>(pushColumns, {
   },
   store_name: { value: (push) => push.store_name, maxWidth: 200, card: 'under' },
   state: { cell: (push) => <PushStateBadge state={push.state} />, card: 'status' },
-  message: { value: (push) => push.message, maxWidth: 420, card: 'under' },
+  message: { value: (push) => push.message, maxWidth: 320, card: 'under' },
   asked_by: { value: (push) => push.asked_by, maxWidth: 220 },
   asked_at: { value: (push) => push.asked_at },
   next_at: { value: (push) => push.next_at },
