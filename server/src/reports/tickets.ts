@@ -26,6 +26,7 @@ import {
   stretchesOfDays,
 } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { ofOneStore } from '../platform/database/of-one-store.ts';
 import { inBatches } from '../platform/database/snapshot.ts';
 import type { SkuFilters } from './sku-filters.ts';
 
@@ -174,6 +175,7 @@ const sortedTickets = (
     from ${joined ? lines : sql`(select * from ${lines} l ${own} ${some})`} l
     join orders o using (shop_id, order_id) join shops h using (shop_id)
     join skus k using (sku_id) join vendors v using (vendor_id)
+    where ${ofOneStore('o', range.shopIds)}
     ${joined ? sql`${by(joined)} ${some}` : own}`;
 };
 

@@ -1,6 +1,8 @@
 import { earlier } from '@backroom/contract/kit/dates';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { ofOneStore } from '../platform/database/of-one-store.ts';
+import { onceOfMoment } from '../platform/database/snapshot.ts';
 import { type ReportStore, today } from '../stores/index.ts';
 import { liveSteps, stepUnits } from './stock-steps.ts';
 import { BEGINNING, monthEndUntil, stockSums } from './stock-sums.ts';
@@ -22,6 +24,7 @@ const writtenDown = async (
       select p.*, (
         select max(local_date) from inventory_location_days d
         where d.shop_id = p.shop_id and d.location_id = p.location_id and d.local_date <= ${day}::date
+          and ${ofOneStore('d', shopIds)}
       ) as local_date
       from places p
     )
@@ -29,7 +32,8 @@ const writtenDown = async (
       d.negative::float8 as negative, d.committed::float8 as committed, d.available::float8 as available,
       d.incoming::float8 as incoming, d.cost_cents::float8 as cost, d.retail_cents::float8 as retail,
       d.costed_retail_cents::float8 as costed_retail, d.without_cost::float8 as without_cost
-    from latest join inventory_location_days d using (shop_id, location_id, local_date)`.execute(db);
+    from latest join inventory_location_days d using (shop_id, location_id, local_date)
+    where ${ofOneStore('d', shopIds)}`.execute(db);
   return rows;
 };
 
@@ -56,11 +60,13 @@ const changedToday = async (
   return rows;
 };
 
-const summed = async (db: Database, shopIds: readonly number[]) => {
-  const { rows } = await sql<{ shop_id: number }>`
-    select shop_id from inventory_sums where shop_id = any(${[...shopIds]}::int[])`.execute(db);
-  return new Set(rows.map((row) => row.shop_id));
-};
+/** Which stores are summed up: asked once, whatever days a report looks at. */
+const summed = (db: Database, shopIds: readonly number[]): Promise<ReadonlySet<number>> =>
+  onceOfMoment(db, JSON.stringify(['stores with sums of stock', shopIds]), async () => {
+    const { rows } = await sql<{ shop_id: number }>`
+      select shop_id from inventory_sums where shop_id = any(${[...shopIds]}::int[])`.execute(db);
+    return new Set(rows.map((row) => row.shop_id));
+  });
 
 /** What each location held at close of a day; today it is what the live levels say. */
 export const stockByLocation = async (
@@ -80,11 +86,13 @@ export const stockByLocation = async (
   const fast = stores.filter(isSummed);
   const others = stores.filter((store) => !isSummed(store));
   const [standing, plain] = await Promise.all([
-    writtenDown(
-      db,
-      fast.map((store) => store.shop_id),
-      day,
-    ),
+    fast.length > 0
+      ? writtenDown(
+          db,
+          fast.map((store) => store.shop_id),
+          day,
+        )
+      : [],
     others.length > 0 ? plainStockByLocation(db, others, day) : [],
   ]);
   const changeOf = new Map(live.map((change) => [keyOf(change), change]));

@@ -55,15 +55,17 @@ const haveSnapshots = async (db: Database, shopIds: readonly number[]): Promise<
 };
 
 const stateOf = async (db: Database, shopIds: readonly number[]): Promise<State> => {
-  const { rows } = await sql<{ shop_id: number; through: LocalDate | null }>`
-    select shop_id, through from inventory_sums`.execute(db);
+  // Of one store its own sums serve as well, and its server alone is asked.
+  const asked = shopIds.length === 1 ? shopIds : [...shopIds, CHAIN];
+  const { rows } = await sql<{ shop_id: number; through: LocalDate | null; stores: number }>`
+    select shop_id, through, (select count(*)::int from shops) as stores from inventory_sums
+    where shop_id = any(${[...asked]}::int[])`.execute(db);
   const throughOf = new Map(rows.map(({ shop_id, through }) => [shop_id, through]));
-  const chosen = new Set(shopIds);
   const summed = shopIds.flatMap((shopId) => throughOf.get(shopId) ?? []);
   return {
     chain: throughOf.get(CHAIN) ?? null,
     through: summed.length === 0 ? null : summed.reduce(earlier),
-    isWhole: rows.every(({ shop_id }) => shop_id === CHAIN || chosen.has(shop_id)),
+    isWhole: rows[0]?.stores === shopIds.length,
     hasUnsummed: await haveSnapshots(
       db,
       shopIds.filter((shopId) => !throughOf.has(shopId)),
