@@ -16,6 +16,8 @@ const ORDERS = Number(process.env.BACKROOM_BENCH_ORDERS_EACH ?? 5_000);
 const SECONDS = Number(process.env.BACKROOM_BENCH_SECONDS ?? 60);
 const A_SECOND = 200;
 const DAYS = 365;
+/** What a first load is measured beside is tried on twenty of the shops: of all of them it takes as long as the load again. */
+const some = <T>(all: readonly T[]): T[] => all.filter((_, index) => index % Math.ceil(STORES / 20) === 0);
 
 const seconds = (from: number) => (performance.now() - from) / 1_000;
 
@@ -54,19 +56,20 @@ const bulkBare = async (shops: Shops, domain: string, query: string): Promise<vo
  * What the emulator alone takes to make and hand out all that a first load asks for: a load brings products, stock, customers
  * and gift cards as well, which the emulator makes in the same process as the orders. The time of its processor, not of the clock:
  * where others keep it waiting, that would be taken off a load that they didn't keep waiting.
- * @returns seconds
+ * @returns seconds, for all shops as long as for some of them
  */
 const serveBare = async (shops: Shops): Promise<number> => {
   const from = process.cpuUsage();
   const queries = [...Object.values(bulkKinds), bulkOrders("created_at:>='2000-01-01T00:00:00Z'")];
-  for (const domain of shops.ids.keys()) {
+  const domains = some([...shops.ids.keys()]);
+  for (const domain of domains) {
     for (const query of queries) await bulkBare(shops, domain, query);
   }
   const { user, system } = process.cpuUsage(from);
-  return (user + system) / 1_000_000;
+  return ((user + system) / 1_000_000) * (STORES / domains.length);
 };
 
-/** The same orders in bulk into a Backroom of their own, without a shop between. @returns orders a second */
+/** The orders of some of the shops in bulk into a Backroom of their own, without a shop between. @returns orders a second */
 const intakeBeside = async (shops: Shops): Promise<number> => {
   const beside = await openBeside(shops);
   try {
@@ -74,7 +77,7 @@ const intakeBeside = async (shops: Shops): Promise<number> => {
       const plan = planGiftCards(shops.chain);
       const intake = new Intake(connection);
       let [count, spent] = [0, 0];
-      for (const store of shops.chain.stores) {
+      for (const store of some(shops.chain.stores)) {
         const shop = {
           shop_id: Number(beside.ids.get(store.domain)),
           timezone: store.timezone,
