@@ -6,6 +6,7 @@
 import { addDays, earlier, type LocalDate } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { ofOneStore } from '../platform/database/of-one-store.ts';
 import { type ReportStore, today } from '../stores/index.ts';
 import { stockThrough } from './stock-source.ts';
 import { liveSteps, skuOf, stepsOf, stepUnits, stepValue } from './stock-steps.ts';
@@ -55,17 +56,16 @@ const haveSnapshots = async (db: Database, shopIds: readonly number[]): Promise<
 };
 
 const stateOf = async (db: Database, shopIds: readonly number[]): Promise<State> => {
-  // Of one store its own sums serve as well, and its server alone is asked.
-  const asked = shopIds.length === 1 ? shopIds : [...shopIds, CHAIN];
-  const { rows } = await sql<{ shop_id: number; through: LocalDate | null; stores: number }>`
-    select shop_id, through, (select count(*)::int from shops) as stores from inventory_sums
-    where shop_id = any(${[...asked]}::int[])`.execute(db);
+  // One store's sums serve as well as a chain's of one, and its server alone is asked.
+  const { rows } = await sql<{ shop_id: number; through: LocalDate | null }>`
+    select shop_id, through from inventory_sums s where ${ofOneStore('s', shopIds)}`.execute(db);
   const throughOf = new Map(rows.map(({ shop_id, through }) => [shop_id, through]));
+  const chosen = new Set(shopIds);
   const summed = shopIds.flatMap((shopId) => throughOf.get(shopId) ?? []);
   return {
     chain: throughOf.get(CHAIN) ?? null,
     through: summed.length === 0 ? null : summed.reduce(earlier),
-    isWhole: rows[0]?.stores === shopIds.length,
+    isWhole: shopIds.length !== 1 && rows.every(({ shop_id }) => shop_id === CHAIN || chosen.has(shop_id)),
     hasUnsummed: await haveSnapshots(
       db,
       shopIds.filter((shopId) => !throughOf.has(shopId)),
