@@ -3,6 +3,7 @@ import { earlier, later } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
 import { pendingTable } from '../../orders/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { isUnknown } from '../../platform/folding/folded.ts';
 import {
   cutAtUntil,
   type Days,
@@ -46,17 +47,18 @@ const facts = ({ range, where }: Asked, days: Days) => sql`
   where ${inRange('sales_lines', { ...range, ...days })} and ${where}`;
 
 /**
- * What cells don't know yet, and what they do where it is still there: marked twice is marked. Of single days, which lie at the ends of
- * a range, the facts have it.
+ * What cells don't know yet. What they know and is still there on several servers would hide what is taken off it. Of single days, which
+ * lie at the ends of a range, the facts have it.
  */
-const pending = ({ where }: Asked, whole: Days, { years, months }: Pieces) => {
+const pending = ({ range, where }: Asked, whole: Days, { years, months }: Pieces) => {
   const ends = [...years.map(lastOfYear), ...months.map(lastOfMonth)].sort();
   const [start, end] = [[...years, ...months].sort()[0], ends.at(-1)];
   if (!start || !end) return [];
   return [
     sql`
       select ${sql.raw(`${markedColumns}, units_sold, units_returned`)} from ${sql.table(pendingTable(products.facts))}
-      where local_date between ${later(start, whole.start)}::date and ${earlier(end, whole.end)}::date and ${where}`,
+      where local_date between ${later(start, whole.start)}::date and ${earlier(end, whole.end)}::date
+        and ${sql.raw(isUnknown('chain', range.folded))} and ${where}`,
   ];
 };
 
