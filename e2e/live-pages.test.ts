@@ -116,6 +116,10 @@ test('a lost connection says so, and comes back by itself', async () => {
   expect(await names(page)).toContain('#1002');
   const again = await chain.startAnother({ PORT });
   await lost.waitFor({ state: 'detached' });
+  // The one that is here now doesn't know what happened while there was none.
+  await bring(first, 1);
+  await page.getByRole('button', { name: 'Some orders may have changed · Show' }).click();
+  await page.getByText(`#${orders}`).first().waitFor();
   await hearing(page);
   await close();
   await again.stop();
