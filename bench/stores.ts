@@ -38,6 +38,12 @@ const askBare = async ({ shopify }: Shops, domain: string, query: string, variab
   return (await answer.json()) as { data: unknown };
 };
 
+const ordersOf = ({ shopify }: Shops, domains: Iterable<string>): number =>
+  [...domains].reduce(
+    (sum, domain) => sum + (shopify.emulator.shops.get(domain)?.orders.ids().length ?? 0),
+    0,
+  );
+
 /** One bulk operation, from its start until its file is here. */
 const bulkBare = async (shops: Shops, domain: string, query: string): Promise<void> => {
   const begun = bulkStart.answer.parse((await askBare(shops, domain, bulkStart.text, { query })).data);
@@ -56,7 +62,7 @@ const bulkBare = async (shops: Shops, domain: string, query: string): Promise<vo
  * What the emulator alone takes to make and hand out all that a first load asks for: a load brings products, stock, customers
  * and gift cards as well, which the emulator makes in the same process as the orders. The time of its processor, not of the clock:
  * where others keep it waiting, that would be taken off a load that they didn't keep waiting.
- * @returns seconds, for all shops as long as for some of them
+ * @returns seconds, for all orders as long as for some of them
  */
 const serveBare = async (shops: Shops): Promise<number> => {
   const from = process.cpuUsage();
@@ -66,7 +72,7 @@ const serveBare = async (shops: Shops): Promise<number> => {
     for (const query of queries) await bulkBare(shops, domain, query);
   }
   const { user, system } = process.cpuUsage(from);
-  return ((user + system) / 1_000_000) * (STORES / domains.length);
+  return (((user + system) / 1_000_000) * ordersOf(shops, shops.ids.keys())) / ordersOf(shops, domains);
 };
 
 /** The orders of some of the shops in bulk into a Backroom of their own, without a shop between. @returns orders a second */
@@ -97,10 +103,7 @@ const intakeBeside = async (shops: Shops): Promise<number> => {
 };
 
 const firstLoad = async (shops: Shops): Promise<Result> => {
-  const orders = [...shops.shopify.emulator.shops.values()].reduce(
-    (sum, { orders: kept }) => sum + kept.ids().length,
-    0,
-  );
+  const orders = ordersOf(shops, shops.ids.keys());
   const bare = await serveBare(shops);
   const from = performance.now();
   await shops.connectAll();
