@@ -76,9 +76,12 @@ type Pieces = { range: FactRange; days: LocalDate[] };
 const dayIn = ({ start }: FactRange) => sql`greatest(local_date, ${start}::date)`;
 const pieceOf = ({ range, days }: Pieces) => sql`width_bucket(${dayIn(range)}, ${days}::date[]) as piece`;
 
-/** A row for each store: thousands of rows with a few numbers each take longer to read than to add up. */
+/**
+ * A row for each store: thousands of rows with a few numbers each take longer to read than to add up. What is null is nothing:
+ * left out, all behind it would count as something else.
+ */
 const byStore = async (db: Database, names: readonly Added[], rows: RawBuilder<unknown>) => {
-  const values = sql.join([sql`piece`, ...names.map((name) => sql`${sql.ref(name)}::float8`)]);
+  const values = sql.join([sql`piece`, ...names.map((name) => sql`coalesce(${sql.ref(name)}, 0)::float8`)]);
   const found = await sql<PiecesOfStore>`
     select shop_id, ('[' || string_agg(concat_ws(',', ${values}), ',') || ']')::json as pieces
     from (${rows}) p group by 1`.execute(db);

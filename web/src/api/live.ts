@@ -57,7 +57,7 @@ const changeListeners = new Set<(change: LiveChange) => void>();
 const missedListeners = new Set<() => void>();
 
 let startedAt = 0;
-/** When the server was last heard: what is shown was asked for then or later. */
+/** Until when the server was heard: what is shown was asked for then or later. */
 let heardAt = 0;
 
 const setLine = (next: Line) => {
@@ -161,6 +161,8 @@ const readStream = async (signal: AbortSignal): Promise<void> => {
   if (!response.body) return;
   setLine('open');
   for await (const { event, data } of eventsIn(response.body)) hear(event, data);
+  // Ended by the server, not lost: up to here all was heard, however long ago the last of it.
+  heardAt = performance.now();
 };
 
 const pauseFor = (ms: number, signal: AbortSignal) =>
@@ -208,6 +210,7 @@ export const startLive = (): (() => void) => {
   heardAt = startedAt;
   const look = () => {
     if (document.visibilityState === 'hidden') {
+      if (line === 'open') heardAt = performance.now();
       current?.abort();
       current = null;
       hasBeenAway = true;
