@@ -5,7 +5,8 @@ import { readMarker, writeMarker } from '../server/src/demo/marker.ts';
 import { fold } from '../server/src/figures/index.ts';
 import { type Connection, connect } from '../server/src/platform/database/connect.ts';
 import { migrate } from '../server/src/platform/database/migrate.ts';
-import { sumMissingStock } from '../server/src/stock/index.ts';
+import { scopeOfSystem } from '../server/src/platform/sessions/scope.ts';
+import { closeInventoryDays } from '../server/src/stock/index.ts';
 import { onDatabase, urlOf } from './kit/database.ts';
 import { withoutIndexes } from './kit/without-indexes.ts';
 
@@ -99,7 +100,8 @@ export const openChain = async (
   await migrate(url);
   await withConnection(url, async ({ db }) => {
     await fold(db);
-    await sumMissingStock(db);
+    // As the night does: until a day is closed, all stock counts as touched since.
+    await closeInventoryDays(scopeOfSystem(), db);
   });
   const { rows } = await onDatabase(url, (client) =>
     client.query<{ n: number }>('select count(*)::integer as n from orders'),

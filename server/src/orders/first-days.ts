@@ -27,9 +27,11 @@ const gathered = (shopIds: number[]): RawBuilder<First> => sql`
 export const firstDays = (
   db: Database,
   shopIds: readonly number[],
-): Promise<ReadonlyMap<number, LocalDate>> =>
-  onceOfMoment(db, JSON.stringify(['first days', shopIds]), async () => {
+): Promise<ReadonlyMap<number, LocalDate>> => {
+  const inOrder = shopIds.toSorted((a, b) => a - b);
+  return onceOfMoment(db, JSON.stringify(['first days', inOrder]), async () => {
     const ask = (await isKnownSpread(db)) ? gathered : looked;
-    const { rows } = await ask([...shopIds]).execute(db);
+    const { rows } = await ask(inOrder).execute(db);
     return new Map(rows.flatMap(({ shop_id, first }) => (first === null ? [] : [[shop_id, first]])));
   });
+};
