@@ -77,6 +77,18 @@ export const salesOverAll = async (db: Database, range: FactRange): Promise<Sums
   };
 };
 
+/** What was sold over the whole range, its orders not counted. */
+export const soldOverAll = async (
+  db: Database,
+  range: FactRange,
+): Promise<Pick<Sums, 'gross' | 'discount' | 'returned'>> => {
+  const { rows } = await sql<Record<'gross' | 'discount' | 'returned', number>>`
+    select coalesce(sum(gross_cents), 0)::float8 as gross, coalesce(sum(discount_cents), 0)::float8 as discount,
+      coalesce(sum(return_cents), 0)::float8 as returned
+    from ${placeSales(range)} s`.execute(db);
+  return rows[0] ?? { gross: 0, discount: 0, returned: 0 };
+};
+
 /** Distinct orders of the groups listed: of all of them the cheap sum, of some of them a count. */
 export const distinctOrders = async (
   db: Database,

@@ -32,6 +32,7 @@ export {
   groupedSales,
   salesOfSkusInStores,
   salesOverAll,
+  soldOverAll,
 } from './grouped-sales.ts';
 export {
   average,
@@ -58,9 +59,11 @@ export {
 } from './range.ts';
 export { matching } from './search-rows.ts';
 export {
+  chargedByStore,
   chargeSums,
   chargeSumsByDay,
   chargeSumsByStore,
+  discountedByStore,
   discountSums,
   discountSumsByDay,
   discountSumsByStore,
@@ -72,6 +75,7 @@ export {
   placeSalesByStore,
   productSales,
   productSalesByStore,
+  soldByStore,
   taxSums,
   taxSumsByStore,
   tenderSums,

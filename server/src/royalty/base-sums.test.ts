@@ -2,7 +2,8 @@ import { addDays } from '@backroom/contract/kit/dates';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fold } from '../figures/index.ts';
+import { fundingShares } from '../discounts/index.ts';
+import { fold, lastOfMonth } from '../figures/index.ts';
 import { Intake, type IntakeShop } from '../orders/intake/index.ts';
 import { arbitraryOrder, testClocks } from '../testing/arbitrary-order.ts';
 import { type IntakeDatabase, openIntakeDatabase } from '../testing/intake.ts';
@@ -40,6 +41,49 @@ const fundDiscounts = async () => {
   );
 };
 
+/** Campaigns of most labels that begin and end anywhere, also inside one month, one after the other; not in every store. */
+const runCampaigns = async () => {
+  const { db } = database;
+  const { rows: labels } = await sql<{
+    discount_label_id: number;
+    title: string;
+    code: string;
+    method: string;
+  }>`
+    select * from discount_labels where method in ('CODE', 'AUTOMATIC') order by 1`.execute(db);
+  const drawn = fc.sample(
+    fc.array(
+      fc.record({
+        from: fc.integer({ min: -20, max: DAYS }),
+        days: fc.constantFrom(1, 4, 12, 20, 45, 400),
+        hq: fc.constantFrom(0, 2_500, 3_333, 10_000),
+        shops: fc.subarray([...shops.keys()], { minLength: 1 }),
+      }),
+      { minLength: 2, maxLength: 6 },
+    ),
+    { numRuns: labels.length, seed: 11 },
+  );
+  for (const [index, { title, code, method }] of labels.entries()) {
+    for (const [number, { from, days, hq, shops: chosen }] of (drawn[index] ?? []).entries()) {
+      const [start, last] = [addDays(FIRST, from), addDays(FIRST, from + days - 1)];
+      const franchisee = hq === 10_000 ? 0 : 5_000;
+      const { rows } = await sql<{ discount_id: string }>`
+        insert into discounts (title, code, discount_type, value_type, value, items_kind, starts, ends, hq_share, franchisee_share,
+          vendor_share, created_by)
+        values (${title.trim() || 'Any'}, ${method === 'CODE' ? code.toUpperCase() : null}, 'ORDER', 'FIXED', 100, 'all',
+          ${start}, ${`${last} 23:59:59`}, ${hq}, ${franchisee}, ${10_000 - hq - franchisee}, 'somebody')
+        returning discount_id`.execute(db);
+      for (const shop of chosen) {
+        // Of others of the same words it was taken away, which those of the past always are.
+        await sql`insert into discount_shops (shop_id, discount_id, title, code, added_at, removed_at)
+          values (${shops[shop]?.shop_id}, ${rows[0]?.discount_id}, ${title}, null, ${`2025-01-01T00:00:${10 + number}Z`},
+            ${`${last}T23:59:59Z`})`.execute(db);
+      }
+    }
+  }
+  expect(labels.length).toBeGreaterThan(0);
+};
+
 beforeAll(async () => {
   database = await openIntakeDatabase();
   for (const clock of testClocks) shops.push(await database.addShop(clock));
@@ -53,6 +97,7 @@ afterAll(() => database.drop());
 
 /** The same out of the facts themselves, a stretch at a time. */
 const plainSums = async ({ shop_id, from, to }: Stretch): Promise<BaseSums> => {
+  const shares = await fundingShares(database.db, [shop_id], { start: from, end: to });
   const within = sql`f.shop_id = ${shop_id} and f.local_date between ${from}::date and ${to}::date`;
   const { rows } = await sql<BaseSums>`
     select s.*, c.*, d.* from (
@@ -60,15 +105,24 @@ const plainSums = async ({ shop_id, from, to }: Stretch): Promise<BaseSums> => {
         coalesce(sum(return_cents), 0)::float8 as returned, coalesce(sum(excluded_net_cents), 0)::float8 as excluded
       from sales_lines f where ${within}) s, (
       select coalesce(sum(amount_cents), 0)::float8 as shipping from order_charges f where ${within} and kind = 1) c, (
-      select coalesce(sum(amount_cents) filter (where funded_by = 'HQ'), 0)::float8 as hq_discounts,
-        coalesce(sum(amount_cents) filter (where funded_by = 'FRANCHISEE'), 0)::float8 as franchisee_discounts,
-        0::float8 as funded
-      from order_discounts f join discount_labels using (discount_label_id) where ${within}) d`.execute(
-    database.db,
-  );
+      select coalesce(sum(amount_cents::float8 * coalesce(hq, case when funded_by = 'HQ' then 10000 else 0 end)), 0)::float8 as hq_discounts,
+        coalesce(sum(amount_cents::float8 * coalesce(franchisee, case when funded_by = 'FRANCHISEE' then 10000 else 0 end)), 0)::float8
+          as franchisee_discounts,
+        coalesce(sum((amount_cents + shipping_amount_cents)::float8 * coalesce(hq + vendor, 0)), 0)::float8 as funded
+      from order_discounts f join discount_labels l using (discount_label_id)
+      left join jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) as g (shop_id int, discount_label_id int, first date,
+        last date, hq int, franchisee int, vendor int)
+        on g.shop_id = f.shop_id and g.discount_label_id = f.discount_label_id and f.local_date between g.first and g.last
+      where ${within}) d`.execute(database.db);
   const [sums] = rows;
   if (!sums) throw new Error('Sums are always there');
-  return sums;
+  const { hq_discounts, franchisee_discounts, funded, ...rest } = sums;
+  return {
+    ...rest,
+    hq_discounts: centsOf(hq_discounts),
+    franchisee_discounts: centsOf(franchisee_discounts),
+    funded: centsOf(funded),
+  };
 };
 
 const stretch = fc
@@ -82,20 +136,53 @@ const stretch = fc
     to: addDays(FIRST, from + days),
   }));
 
-it('sums of stretches that begin, end and overlap anywhere are those of their facts', async () => {
-  const rounds = fc.sample(fc.array(stretch, { minLength: 1, maxLength: 12 }), { numRuns: 12, seed: 7 });
+const rounds = () => fc.sample(fc.array(stretch, { minLength: 1, maxLength: 12 }), { numRuns: 12, seed: 7 });
+
+const areThoseOfFacts = async () => {
   const months = shops.flatMap((_, shop) =>
     ['01', '02', '03', '04', '05'].map((month) => ({
       ...{ shop, from: `2025-${month}-01` },
       to: addDays(`2025-0${Number(month) + 1}-01`, -1),
     })),
   );
-  for (const asked of [...rounds, months]) {
+  // So many months that cells of all stores are read as they lie.
+  const years = shops.flatMap((_, shop) =>
+    Array.from({ length: 26 }, (_, month) => {
+      const first = `${2024 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`;
+      return { shop, from: first, to: lastOfMonth(first) };
+    }),
+  );
+  let funded = 0;
+  for (const asked of [...rounds(), months, years]) {
     const stretches = asked.map(({ shop, ...days }) => ({ shop_id: shops[shop]?.shop_id ?? 0, ...days }));
     const expected = [];
     for (const one of stretches) expected.push(await plainSums(one));
     expect(await baseSumsOf(database.db, stretches)).toEqual(expected);
+    expect(await baseSumsOf(database.db, stretches, { cells: 'chain' })).toEqual(expected);
+    for (const one of expected) funded += one.funded;
   }
+  return funded;
+};
+
+it('sums of stretches that begin, end and overlap anywhere are those of their facts', async () => {
+  expect(await areThoseOfFacts()).toBe(0);
+});
+
+it('who pays for discounts is asked day by day, wherever campaigns begin and end', async () => {
+  await runCampaigns();
+  expect(await areThoseOfFacts()).toBeGreaterThan(0);
+});
+
+it('a discount of more than 32 bits of ten-thousandths is summed, also out of facts alone', async () => {
+  const { rows } = await sql<{ shop_id: number; day: string }>`
+    update order_discounts set amount_cents = 30000000
+    where ctid = (select ctid from order_discounts order by local_date, shop_id, order_id limit 1)
+    returning shop_id, local_date::text as day`.execute(database.db);
+  for (const { shop_id, day } of rows) {
+    const asked = { shop_id, from: day, to: day };
+    expect(await baseSumsOf(database.db, [asked])).toEqual([await plainSums(asked)]);
+  }
+  expect(rows.length).toBe(1);
 });
 
 it.each([

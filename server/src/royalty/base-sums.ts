@@ -2,15 +2,18 @@ import { addDays, earlier, type LocalDate, later } from '@backroom/contract/kit/
 import { type RawBuilder, sql } from 'kysely';
 import { fundingShares } from '../discounts/index.ts';
 import {
-  chargeSumsByStore,
-  discountSumsByStore,
+  chargedByStore,
+  discountedByStore,
   type FactRange,
-  placeSalesByStore,
+  orderDiscounts,
+  soldByStore,
 } from '../figures/index.ts';
 import { figureFolds } from '../orders/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { besides } from '../platform/database/side-by-side.ts';
 import { foldedIn } from '../platform/folding/folded.ts';
+import { firstOfMonth } from '../platform/pieces-of-range.ts';
+import { type SharesOfDays, sharesByMonth } from './shares-by-month.ts';
 
 /** Days of one store. */
 export type Stretch = { shop_id: number; from: string; to: string };
@@ -66,78 +69,114 @@ const baseOf = (sumOf: (name: Added) => number): BaseSums => ({
   funded: centsOf(sumOf('funded')),
 });
 
-/** A table of some stores: of each piece, one after the other, its number and some of the sums. */
-type PiecesOfStore = { shop_id: number; pieces: number[] };
+/** A table of some stores: for each row the piece that it belongs to and some of the sums, one after the other. */
+type RowsOfStore = { shop_id: number; found: number[] };
 
 /** Days of stores, and the days on which their pieces begin: piece n with the nth. */
 type Pieces = { range: FactRange; days: LocalDate[] };
 
-/** What is read of a month at the edge stands on its first day, which may lie before the range. */
-const dayIn = ({ start }: FactRange) => sql`greatest(local_date, ${start}::date)`;
-const pieceOf = ({ range, days }: Pieces) => sql`width_bucket(${dayIn(range)}, ${days}::date[]) as piece`;
+/** Sums of each store and day. A month may stand on its first day, which may lie before the range. */
+type SumsByDay = { names: readonly Added[]; rows: RawBuilder<unknown> };
 
 /**
  * A row for each store: thousands of rows with a few numbers each take longer to read than to add up. What is null is nothing:
  * left out, all behind it would count as something else.
  */
-const byStore = async (db: Database, names: readonly Added[], rows: RawBuilder<unknown>) => {
-  const values = sql.join([sql`piece`, ...names.map((name) => sql`coalesce(${sql.ref(name)}, 0)::float8`)]);
-  const found = await sql<PiecesOfStore>`
-    select shop_id, ('[' || string_agg(concat_ws(',', ${values}), ',') || ']')::json as pieces
-    from (${rows}) p group by 1`.execute(db);
+const byStore = async (db: Database, { range, days }: Pieces, { names, rows }: SumsByDay) => {
+  const piece = sql`width_bucket(greatest(local_date, ${range.start}::date), ${days}::date[])`;
+  const values = sql.join([piece, ...names.map((name) => sql`coalesce(${sql.ref(name)}, 0)::int8`)]);
+  const found = await sql<RowsOfStore>`
+    select shop_id, ('[' || string_agg(concat_ws(',', ${values}), ',') || ']')::json as found
+    from (${rows}) d group by 1`.execute(db);
   return { names, rows: found.rows };
 };
 
 const readSales = (db: Database, pieces: Pieces) =>
-  byStore(
-    db,
-    ['gross', 'discount', 'returned', 'excluded'],
-    sql`select shop_id, ${pieceOf(pieces)}, sum(gross_cents) as gross, sum(discount_cents) as discount,
+  byStore(db, pieces, {
+    names: ['gross', 'discount', 'returned', 'excluded'],
+    rows: sql`select shop_id, local_date, sum(gross_cents) as gross, sum(discount_cents) as discount,
         sum(return_cents) as returned, sum(excluded_net_cents) as excluded
-      from ${placeSalesByStore(pieces.range, { inside: pieces.days })} s group by 1, 2`,
-  );
+      from ${soldByStore(pieces.range, { inside: pieces.days })} s group by 1, 2`,
+  });
 
 const readShipping = (db: Database, pieces: Pieces) =>
-  byStore(
-    db,
-    ['shipping'],
-    sql`select shop_id, ${pieceOf(pieces)}, sum(amount_cents) as shipping
-      from ${chargeSumsByStore(pieces.range, { inside: pieces.days })} c where kind = 1 group by 1, 2`,
-  );
+  byStore(db, pieces, {
+    names: ['shipping'],
+    rows: sql`select shop_id, local_date, sum(amount_cents) as shipping
+      from ${chargedByStore(pieces.range, { inside: pieces.days })} c where kind = 1 group by 1, 2`,
+  });
 
-const readDiscounts = async (db: Database, pieces: Pieces) => {
-  const { range, days } = pieces;
-  const shares = await fundingShares(db, range.shopIds, range);
-  // Some campaigns last for ever.
-  const lasts = new Set(shares.map(({ last }) => earlier(last, range.end)));
-  const cuts = [...days, ...shares.map(({ first }) => first), ...[...lasts].map((last) => addDays(last, 1))];
-  return await byStore(
-    db,
-    ['hq', 'franchisee', 'funded'],
-    sql`select d.shop_id, ${pieceOf(pieces)},
-        sum(amount_cents * coalesce(s.hq, case when l.funded_by = 'HQ' then 10000 else 0 end)) as hq,
-        sum(amount_cents * coalesce(s.franchisee, case when l.funded_by = 'FRANCHISEE' then 10000 else 0 end)) as franchisee,
-        sum((amount_cents + shipping_amount_cents) * coalesce(s.hq + s.vendor, 0)) as funded
-      from ${discountSumsByStore(range, { inside: cuts })} d join discount_labels l using (discount_label_id)
-      left join jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) as s (discount_label_id int, shop_id int,
-          first date, last date, hq int, franchisee int, vendor int)
-        on s.shop_id = d.shop_id and s.discount_label_id = d.discount_label_id and ${dayIn(range)} between s.first and s.last
-      group by 1, 2`,
+/**
+ * Shares as a table expression. Their stores stand in one row, and not at all where they are all that are read: so they are few rows,
+ * which discounts find by their label.
+ */
+const sharesTable = (shares: readonly SharesOfDays[], { shopIds }: FactRange) => {
+  const rows = shares.map(({ shop_ids, ...share }) =>
+    shop_ids.length === shopIds.length ? share : { ...share, shop_ids },
   );
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s (discount_label_id int, shop_ids int[], first date,
+    last date, sign int, hq int, franchisee int, vendor int)`;
 };
 
-/** Sums of each store of all that was before each of some days: those of `added` for the first day, then for the next. */
+const isOfShare = sql`s.discount_label_id = d.discount_label_id and d.local_date between s.first and s.last
+  and (s.shop_ids is null or d.shop_id = any(s.shop_ids))`;
+
+/** Discounts under labels on days on which these have another share than their month: an index has those of a label by day. */
+const discountsOf = (range: FactRange, shares: readonly SharesOfDays[]) => {
+  const months = Map.groupBy(shares, ({ first }) => firstOfMonth(first));
+  const found = [...months.values()].map((own) => {
+    const [start, end] = [
+      own.map((one) => one.first).reduce(earlier),
+      own.map((one) => one.last).reduce(later),
+    ];
+    const labels = [...new Set(own.map((one) => one.discount_label_id))];
+    return sql`
+      select shop_id, local_date, discount_label_id, amount_cents, shipping_amount_cents
+      from ${orderDiscounts({ ...range, start, end })} d where discount_label_id = any(${labels}::int[])`;
+  });
+  return sql`(${sql.join(found, sql` union all `)})`;
+};
+
+/** Whole months by the shares that most of their days have; the other days come from the facts. */
+const readDiscounts = async (db: Database, pieces: Pieces) => {
+  const { range, days } = pieces;
+  const { months, corrections } = sharesByMonth(await fundingShares(db, range.shopIds, range), range);
+  // Without a campaign whoever the label names pays, and nothing comes back.
+  const paidBy = (name: string, payer: string) =>
+    sql`coalesce(s.${sql.ref(name)}, case when l.funded_by = ${sql.lit(payer)} then 10000 else 0 end)`;
+  const sums = (sign: RawBuilder<unknown>) => sql`select d.shop_id, d.local_date,
+      sum(${sign} * amount_cents::float8 * ${paidBy('hq', 'HQ')}) as hq,
+      sum(${sign} * amount_cents::float8 * ${paidBy('franchisee', 'FRANCHISEE')}) as franchisee,
+      sum(${sign} * (amount_cents::float8 + shipping_amount_cents) * coalesce(s.hq + s.vendor, 0)) as funded`;
+  const corrected = sql`
+      union all
+      ${sums(sql`s.sign`)} from ${discountsOf(range, corrections)} d
+      join ${sharesTable(corrections, range)} on ${isOfShare} join discount_labels l on l.discount_label_id = d.discount_label_id
+      group by 1, 2`;
+  return await byStore(db, pieces, {
+    names: ['hq', 'franchisee', 'funded'],
+    rows: sql`${sums(sql`1`)} from ${discountedByStore(range, { inside: days })} d
+      left join ${sharesTable(months, range)} on ${isOfShare} join discount_labels l on l.discount_label_id = d.discount_label_id
+      group by 1, 2
+      ${corrections.length === 0 ? sql`` : corrected}`,
+  });
+};
+
+/** What is read of a range: `until` where its last days count only up to an hour; `cells` are the chain's where the stores are all there are. */
+export type Counted = Partial<Pick<FactRange, 'until' | 'cells'>>;
+
+/**
+ * Sums of each store of all that was before each of some days: those of `added` for the first day, then for the next. Of
+ * stores beside those of `stretches` there may be some too, which mean nothing.
+ */
 const sumsBefore = async (
   db: Database,
   stretches: readonly Stretch[],
   days: LocalDate[],
-  until: FactRange['until'],
+  { cells = 'stores', until }: Counted,
 ): Promise<ReadonlyMap<number, Float64Array>> => {
   const folded = await foldedIn(db, figureFolds, 'store');
-  const pieces = {
-    range: { ...rangeOf(stretches), cells: 'stores' as const, folded, until },
-    days,
-  };
+  const pieces = { range: { ...rangeOf(stretches), cells, folded, until }, days };
   // Discounts take as long as all the rest: they are read beside it.
   const tables = await Promise.all([
     besides(db, (at) => readDiscounts(at, pieces)),
@@ -146,14 +185,17 @@ const sumsBefore = async (
   ]);
   const sumsOf = new Map<number, Float64Array>();
   for (const { names, rows } of tables) {
+    const columns = names.map((name) => added.indexOf(name));
     for (const row of rows) {
       const sums = sumsOf.get(row.shop_id) ?? new Float64Array((days.length + 1) * added.length);
       sumsOf.set(row.shop_id, sums);
       const width = names.length + 1;
-      for (const [index, value] of row.pieces.entries()) {
-        const name = names[(index % width) - 1];
-        const piece = row.pieces[index - (index % width)] ?? 0;
-        if (name) sums[piece * added.length + added.indexOf(name)] = value;
+      for (let at = 0; at < row.found.length; at += width) {
+        const first = (row.found[at] ?? 0) * added.length;
+        for (let n = 1; n < width; n += 1) {
+          const place = first + (columns[n - 1] ?? 0);
+          sums[place] = (sums[place] ?? 0) + (row.found[at + n] ?? 0);
+        }
       }
     }
   }
@@ -173,12 +215,12 @@ type Until = Stretch & { next: LocalDate };
 const sumsTogether = async (
   db: Database,
   stretches: readonly Until[],
-  until: FactRange['until'],
+  counted: Counted,
 ): Promise<[Stretch, BaseSums][]> => {
   if (stretches.length === 0) return [];
   const days = [...new Set(stretches.flatMap(({ from, next }) => [from, next]))].sort();
   const indexOf = new Map(days.map((day, index) => [day, index * added.length]));
-  const sumsOf = await sumsBefore(db, stretches, days, until);
+  const sumsOf = await sumsBefore(db, stretches, days, counted);
   return stretches.map((stretch) => {
     const sums = sumsOf.get(stretch.shop_id);
     const [before, through] = [indexOf.get(stretch.from) ?? 0, indexOf.get(stretch.next) ?? 0];
@@ -206,12 +248,11 @@ const mostAndOthers = (stretches: readonly Until[]): [Until[], Until[]] => {
 /**
  * The sums of each stretch, in the same order; they may overlap. A stretch is what there is until its end less what there was
  * before it.
- * @param until where the last days count only up to an hour
  */
 export const baseSumsOf = async (
   db: Database,
   stretches: readonly Stretch[],
-  until: FactRange['until'] = null,
+  counted: Counted = {},
 ): Promise<BaseSums[]> => {
   const nextDays = new Map<LocalDate, LocalDate>();
   const dayAfter = (day: LocalDate) => {
@@ -220,7 +261,11 @@ export const baseSumsOf = async (
     return next;
   };
   const known = stretches.map((stretch) => ({ ...stretch, next: dayAfter(stretch.to) }));
-  const read = await Promise.all(mostAndOthers(known).map((some) => sumsTogether(db, some, until)));
+  const [most, others] = mostAndOthers(known);
+  const read = await Promise.all([
+    sumsTogether(db, most, counted),
+    sumsTogether(db, others, { ...counted, cells: 'stores' }),
+  ]);
   const sumsOf = new Map<Stretch, BaseSums>(read.flat());
   return known.flatMap((stretch) => sumsOf.get(stretch) ?? []);
 };

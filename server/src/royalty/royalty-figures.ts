@@ -1,8 +1,7 @@
 import { addDays } from '@backroom/contract/kit/dates';
 import { percent, toDollars } from '@backroom/contract/kit/money';
-import type { FactRange } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { type BaseSums, baseSumsOf } from './base-sums.ts';
+import { type BaseSums, baseSumsOf, type Counted, type Stretch } from './base-sums.ts';
 import { netOfBase, royaltyBaseOf, royaltyDueOf, yearToDateFrom } from './royalty-due.ts';
 import type { Segment } from './segments.ts';
 
@@ -49,23 +48,41 @@ const figuresOf = (segment: Segment, sums: BaseSums, ytdBase: number): Figures =
   return { gross, discount, returned, excluded, hq_discounts, ...base, ...due };
 };
 
+/** The sums of two lists of stretches, read at once. */
+const together = async (
+  db: Database,
+  some: readonly Stretch[],
+  others: readonly Stretch[],
+  counted: Counted,
+) => {
+  const sums = await baseSumsOf(db, [...some, ...others], counted);
+  return [sums.slice(0, some.length), sums.slice(some.length)] as const;
+};
+
 /** What each segment sold and owes. */
 export const royaltyFigures = async (
   db: Database,
   segments: readonly Segment[],
-  until: FactRange['until'] = null,
+  counted: Counted = {},
 ): Promise<SegmentFigures[]> => {
+  const stretchOf = ({ store, from, to }: Segment) => ({ shop_id: store.shop_id, from, to });
+  const asked = segments.map(stretchOf);
   const years = yearsToDate(segments);
-  // Apart from each other: those with tiers are some of the stores. What counts up to an hour does so for the segments alone.
-  const sums = await baseSumsOf(
-    db,
-    segments.map(({ store, from, to }) => ({ shop_id: store.shop_id, from, to })),
-    until,
-  );
-  const before = await baseSumsOf(
-    db,
-    years.map(({ stretch }) => stretch),
-  );
+  // What counts up to an hour does so for the segments alone.
+  const [sums, before] = counted.until
+    ? await Promise.all([
+        baseSumsOf(db, asked, counted),
+        baseSumsOf(
+          db,
+          years.map(({ stretch }) => stretch),
+        ),
+      ])
+    : await together(
+        db,
+        asked,
+        years.map(({ stretch }) => stretch),
+        counted,
+      );
   const ytd = new Map(
     years.flatMap(({ segment }, index) => {
       const base = before[index];

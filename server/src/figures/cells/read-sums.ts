@@ -47,6 +47,12 @@ const ofCells = ({ sums }: Summed, sign: '' | '-' = '') =>
 const inStores = ({ level, range }: Reading) =>
   level === 'store' ? sql`shop_id = any(${[...range.shopIds]}::int[])` : sql`true`;
 
+/** From so many months on, cells of all stores are read as they lie: an index leads to each of them in turn, which takes longer. */
+const MANY_MONTHS = 20;
+
+const inStoresOf = (reading: Reading, firstDays: readonly LocalDate[]) =>
+  reading.range.cells === 'chain' && firstDays.length >= MANY_MONTHS ? sql`true` : inStores(reading);
+
 const within = ({ start, end }: Days) => sql`local_date between ${start}::date and ${end}::date`;
 
 const cells = (
@@ -55,10 +61,11 @@ const cells = (
   which: RawBuilder<unknown>,
   sign: '' | '-' = '',
   day = sql`first_day`,
+  stores = inStores(reading),
 ) => sql`
   select ${columns(reading, day, ofCells(reading.summed, sign))}
   from ${sql.table(tableOf(reading.summed, reading.level))}
-  where ${inStores(reading)} and grain = ${grains[grain]} and ${which}`;
+  where ${stores} and grain = ${grains[grain]} and ${which}`;
 
 /** Rows of what is pending, or none where it is known that there are none. */
 const pending = (
@@ -93,7 +100,18 @@ const daily = (reading: Reading, { start, end }: Days, sign: '' | '-' = '', mont
 
 /** Cells of whole years or months, by their first days. */
 const periods = (reading: Reading, grain: Grain, firstDays: readonly LocalDate[]) =>
-  firstDays.length === 0 ? [] : [cells(reading, grain, sql`first_day = any(${[...firstDays]}::date[])`)];
+  firstDays.length === 0
+    ? []
+    : [
+        cells(
+          reading,
+          grain,
+          sql`first_day = any(${[...firstDays]}::date[])`,
+          '',
+          undefined,
+          inStoresOf(reading, firstDays),
+        ),
+      ];
 
 /** Spans of days in their order, those that follow one another as one. */
 const joined = (spans: readonly Days[]): Days[] => {
