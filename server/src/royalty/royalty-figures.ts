@@ -1,6 +1,7 @@
 import { addDays } from '@backroom/contract/kit/dates';
 import { percent, toDollars } from '@backroom/contract/kit/money';
 import type { Database } from '../platform/database/connect.ts';
+import { namedForOthers } from '../platform/database/side-by-side.ts';
 import { type BaseSums, baseSumsOf, type Counted, type Stretch } from './base-sums.ts';
 import { netOfBase, royaltyBaseOf, royaltyDueOf, yearToDateFrom } from './royalty-due.ts';
 import type { Segment } from './segments.ts';
@@ -67,6 +68,8 @@ export const royaltyFigures = async (
 ): Promise<SegmentFigures[]> => {
   const stretchOf = ({ store, from, to }: Segment) => ({ shop_id: store.shop_id, from, to });
   const asked = segments.map(stretchOf);
+  // Half of the sums are read beside the others.
+  await namedForOthers(db);
   const years = yearsToDate(segments);
   // What counts up to an hour does so for the segments alone.
   const [sums, before] = counted.until
@@ -98,23 +101,6 @@ export const royaltyFigures = async (
 export const totalDueOf = (figures: Figures) =>
   figures.royalty_due + figures.marketing_due + figures.other_fees - figures.funded_credit;
 
-export const addFigures = (a: Figures, b: Figures): Figures => ({
-  gross: a.gross + b.gross,
-  discount: a.discount + b.discount,
-  returned: a.returned + b.returned,
-  excluded: a.excluded + b.excluded,
-  hq_discounts: a.hq_discounts + b.hq_discounts,
-  shipping_included: a.shipping_included + b.shipping_included,
-  disallowed_discounts: a.disallowed_discounts + b.disallowed_discounts,
-  royalty_base: a.royalty_base + b.royalty_base,
-  royalty_calculated: a.royalty_calculated + b.royalty_calculated,
-  minimum_royalty: a.minimum_royalty + b.minimum_royalty,
-  royalty_due: a.royalty_due + b.royalty_due,
-  marketing_due: a.marketing_due + b.marketing_due,
-  other_fees: a.other_fees + b.other_fees,
-  funded_credit: a.funded_credit + b.funded_credit,
-});
-
 export const noFigures: Figures = {
   gross: 0,
   discount: 0,
@@ -132,23 +118,53 @@ export const noFigures: Figures = {
   funded_credit: 0,
 };
 
-/** Rates of some segments: the one they share, or what came of them. */
-const ratesOf = (segments: readonly Segment[], figures: Figures) => {
-  const same = <T>(of: (segment: Segment) => T): T | undefined => {
-    const values = new Set(segments.map(of));
-    return values.size === 1 ? [...values][0] : undefined;
-  };
-  const rate = same(({ terms, agreement }) =>
-    agreement !== 'franchised' ? 0 : terms?.rate_type === 'FLAT' ? terms.rate_pct : undefined,
-  );
-  const marketing = same(({ terms, agreement }) =>
-    agreement === 'franchised' ? terms?.marketing_rate_pct : 0,
-  );
-  return {
-    royalty_rate_pct: rate ?? percent(figures.royalty_calculated, figures.royalty_base),
-    marketing_rate_pct: marketing ?? percent(figures.marketing_due, figures.royalty_base),
-  };
+/** Thousands of them: nothing is made for each. */
+export const sumOfFigures = (all: readonly Figures[]): Figures => {
+  const sum = { ...noFigures };
+  for (const one of all) {
+    sum.gross += one.gross;
+    sum.discount += one.discount;
+    sum.returned += one.returned;
+    sum.excluded += one.excluded;
+    sum.hq_discounts += one.hq_discounts;
+    sum.shipping_included += one.shipping_included;
+    sum.disallowed_discounts += one.disallowed_discounts;
+    sum.royalty_base += one.royalty_base;
+    sum.royalty_calculated += one.royalty_calculated;
+    sum.minimum_royalty += one.minimum_royalty;
+    sum.royalty_due += one.royalty_due;
+    sum.marketing_due += one.marketing_due;
+    sum.other_fees += one.other_fees;
+    sum.funded_credit += one.funded_credit;
+  }
+  return sum;
 };
+
+export const addFigures = (a: Figures, b: Figures): Figures => sumOfFigures([a, b]);
+
+const royaltyRateOf = ({ terms, agreement }: Segment) => {
+  if (agreement !== 'franchised') return 0;
+  return terms?.rate_type === 'FLAT' ? terms.rate_pct : undefined;
+};
+
+const marketingRateOf = ({ terms, agreement }: Segment) =>
+  agreement === 'franchised' ? terms?.marketing_rate_pct : 0;
+
+/** What all segments share. */
+const sameOf = <T>(segments: readonly Segment[], of: (segment: Segment) => T): T | undefined => {
+  const [first] = segments;
+  if (!first) return undefined;
+  const value = of(first);
+  return segments.every((segment) => of(segment) === value) ? value : undefined;
+};
+
+/** Rates of some segments: the one they share, or what came of them. */
+const ratesOf = (segments: readonly Segment[], figures: Figures) => ({
+  royalty_rate_pct:
+    sameOf(segments, royaltyRateOf) ?? percent(figures.royalty_calculated, figures.royalty_base),
+  marketing_rate_pct:
+    sameOf(segments, marketingRateOf) ?? percent(figures.marketing_due, figures.royalty_base),
+});
 
 /** The columns of money and rates of a location or of one of its periods, in dollars. */
 export const presentFigures = (figures: Figures, segments: readonly Segment[]) => {

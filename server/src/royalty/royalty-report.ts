@@ -15,11 +15,10 @@ import { today } from '../stores/index.ts';
 import { readHolderTerms } from './holder-terms.ts';
 import { netOfBase } from './royalty-due.ts';
 import {
-  addFigures,
-  noFigures,
   presentFigures,
   royaltyFigures,
   type SegmentFigures,
+  sumOfFigures,
   totalDueOf,
 } from './royalty-figures.ts';
 import { type Segment, segmentsOf } from './segments.ts';
@@ -66,8 +65,7 @@ const agreementOf = (segments: readonly Segment[]) => {
   return segments.some(({ agreement }) => agreement === 'franchised') ? 'franchised' : 'company_owned';
 };
 
-const total = (parts: readonly SegmentFigures[]) =>
-  parts.map(({ figures }) => figures).reduce(addFigures, noFigures);
+const total = (parts: readonly SegmentFigures[]) => sumOfFigures(parts.map(({ figures }) => figures));
 
 /** What each segment of each store of a range sold and owes. */
 const figuresOfRange = async (db: Database, range: ReportRange): Promise<SegmentFigures[]> => {
@@ -123,7 +121,10 @@ export const royaltyReport = async (scope: Scope, db: Database, filters: ReportF
           parts.map(({ segment }) => segment),
         ),
         statement_status: last ? statusOf(last.segment) : 'none',
-        periods: parts.map((part) => presentPeriod(part, statusOf(part.segment))),
+        /** Worked out whenever they are read: as they are written, each store's are garbage before the next one's are made. */
+        get periods() {
+          return parts.map((part) => presentPeriod(part, statusOf(part.segment)));
+        },
       };
     });
   const parts = listed.flatMap((location) => location.parts);

@@ -45,15 +45,28 @@ const onAnother = async <T>(
   }
 };
 
+/** Where parts of a snapshot may be read on other connections. */
+const connectionBeside = async (snapshot: Database): Promise<Connection | undefined> => {
+  const connection = connectionOf(snapshot);
+  return connection && isMoment(snapshot) && !(await isKnownSpread(snapshot)) && isRoom(connection)
+    ? connection
+    : undefined;
+};
+
+/**
+ * Names a snapshot for parts that will be read beside it. Whoever doesn't ask for it first waits until all is read that was asked
+ * of the snapshot before: its connection answers one thing after the other.
+ */
+export const namedForOthers = async (snapshot: Database): Promise<void> => {
+  if (await connectionBeside(snapshot)) await exported(snapshot);
+};
+
 /**
  * Reads a part of what a snapshot shows on another connection, while the snapshot is read on its own; on the same one where there is
  * little room, where the database is spread, whose servers share no moment, and where `snapshot` is none. It must be awaited before
  * the snapshot ends.
  */
 export const besides = async <T>(snapshot: Database, read: (db: Database) => Promise<T>): Promise<T> => {
-  const connection = connectionOf(snapshot);
-  if (!connection || !isMoment(snapshot) || (await isKnownSpread(snapshot)) || !isRoom(connection)) {
-    return read(snapshot);
-  }
-  return onAnother(connection, snapshot, read);
+  const connection = await connectionBeside(snapshot);
+  return connection ? onAnother(connection, snapshot, read) : read(snapshot);
 };

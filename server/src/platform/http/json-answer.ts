@@ -4,19 +4,32 @@ import type { FastifyReply } from 'fastify';
 const repeatedIn = (values: readonly unknown[]): Set<unknown> =>
   new Set(values.filter((value, index) => Array.isArray(value) && values.indexOf(value) !== index));
 
+/** Written into one buffer of the right size; what stands there already is copied. */
 const bytesOf = (answer: object, repeated: ReadonlySet<unknown>): Buffer => {
-  const written = new Map<unknown, Buffer>();
-  const parts: Buffer[] = [];
+  const texts = new Map<unknown, string>();
+  const parts: { key: string; value: unknown; text: string; bytes: number }[] = [];
   for (const [name, value] of Object.entries(answer)) {
-    const known = written.get(value);
-    const text = known ? '' : JSON.stringify(value);
+    const text = texts.get(value) ?? JSON.stringify(value);
     // What JSON has no word for is left out, as from any other object.
     if (text === undefined) continue;
-    const bytes = known ?? Buffer.from(text);
-    if (repeated.has(value)) written.set(value, bytes);
-    parts.push(Buffer.from(`${parts.length === 0 ? '{' : ','}${JSON.stringify(name)}:`), bytes);
+    if (repeated.has(value)) texts.set(value, text);
+    const key = `${parts.length === 0 ? '{' : ','}${JSON.stringify(name)}:`;
+    parts.push({ key, value, text, bytes: Buffer.byteLength(text) });
   }
-  return Buffer.concat([...parts, Buffer.from('}')]);
+  const length = parts.reduce((sum, { key, bytes }) => sum + Buffer.byteLength(key) + bytes, 1);
+  const buffer = Buffer.allocUnsafe(length);
+  const written = new Map<unknown, number>();
+  let at = 0;
+  for (const { key, value, text, bytes } of parts) {
+    at += buffer.write(key, at);
+    const start = written.get(value);
+    if (start === undefined) buffer.write(text, at);
+    else buffer.copyWithin(at, start, start + bytes);
+    if (repeated.has(value)) written.set(value, at);
+    at += bytes;
+  }
+  buffer.write('}', at);
+  return buffer;
 };
 
 /**
