@@ -119,3 +119,13 @@ it('marks that are wrong are named, and put right while something is pending', a
   expect(await wrong()).toEqual([]);
   expect(await reported(...year)).toEqual({ A: 2 });
 });
+
+it('no mark is missed of what came in bulk and is pending', async () => {
+  const intake = intakeOn({ ...database, house });
+  const shop = await database.addShop();
+  const order = (id: string) =>
+    simpleOrder({ id, name: `#${id}`, placed_at: '2025-01-10T15:00:00Z', unit_price_cents: 500 });
+  // Two lines, which are pending as one row.
+  await intake.postOrders(shop, [order('1'), order('2')]);
+  expect(await Array.fromAsync(cellDifferences(database.db))).toEqual([]);
+});

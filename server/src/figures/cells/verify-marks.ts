@@ -16,10 +16,12 @@ const daysLooked = (month: LocalDate | undefined, column: string): RawBuilder<un
 
 /** Marks of what the chain's cells know, worked out again from the facts: those that aren't pending. */
 const marksOfFacts = (month: LocalDate | undefined, folded: Folded): RawBuilder<unknown> => {
-  const [before, after] = markingPeriods('having sum(rows) <> 0');
+  const sums = Object.keys(products.sums);
+  // What is pending stands in fewer rows than its facts: how many there are says nothing.
+  const [before, after] = markingPeriods(`having ${sums.map((name) => `sum(${name}) <> 0`).join(' or ')}`);
   const unknown = sql.raw(isUnknown('chain', folded));
   const rows = (sign: '' | '-', table: string, which: RawBuilder<unknown>) => sql`
-    select ${sql.raw(`${markedColumns}, ${sign}units_sold as units_sold, ${sign}units_returned as units_returned, ${sign}1 as rows`)}
+    select ${sql.raw([markedColumns, ...sums.map((name) => `${sign}${name} as ${name}`)].join(', '))}
     from ${sql.table(table)} where ${daysLooked(month, 'local_date')} and ${which}`;
   return sql`${sql.raw(before)}
     (${rows('', products.facts, sql`true`)} union all ${rows('-', pendingTable(products.facts), unknown)}) f
