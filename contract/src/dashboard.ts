@@ -85,7 +85,10 @@ export const dashboardEndpoints = {
         z.object({ name: z.string(), net_payments: money, share_pct: z.number().nullable() }),
       ),
       byCategory: z.array(named),
-      /** Sales by hour and weekday of the store: 1 is Monday. */
+      /**
+       * Sales by hour and weekday of the store, 1 is Monday: by the clock that held in it on the day of the sale, so that past
+       * sales stay at their hours when a store's clock changes. Hours of which nothing is left aren't listed.
+       */
       byHour: z.array(
         z.object({
           weekday: z.int().min(1).max(7),

@@ -1,35 +1,74 @@
 import { toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
-import { bySku, groupedSales, netOf, productsOf, type ReportRange, salesLines } from '../figures/index.ts';
+import {
+  bySku,
+  groupedSales,
+  netOf,
+  productsOf,
+  type ReportRange,
+  salesHours,
+  salesLines,
+} from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { zonesIn } from '../stores/index.ts';
+
+type HourOfWeek = { hour_of_week: number; orders: number; gross: number };
+
+const somethingLeft = sql`having sum(orders) <> 0 or sum(gross) <> 0`;
+
+/** Of all stores from sums. */
+const hoursOfChain = (range: ReportRange) => sql<HourOfWeek>`
+  select hour_of_week, sum(orders)::float8 as orders, sum(gross)::float8 as gross
+  from (select hour_of_week, orders_count as orders, gross_cents as gross from ${salesHours(range)} s) h
+  group by 1 ${somethingLeft} order by 1`;
+
+type Days = Pick<ReportRange, 'shopIds' | 'start' | 'end'>;
 
 /** Quarters of an hour since 1970: hours of every zone begin with one. */
-const quarters = (range: ReportRange, zone: string, shopIds: number[]) => sql`
+const quarters = (range: ReportRange, zone: string, days: Days) => sql`
   select ${zone}::text as zone, floor(date_part('epoch', at) / 900) as quarter, sum(orders_count) as orders,
     sum(gross_cents) as gross
-  from ${salesLines({ ...range, shopIds })} s where kind = 1 group by 2`;
+  from ${salesLines({ ...range, ...days })} s where kind = 1 group by 2`;
+
+/** Stores by the zones that held in them, each for the days it held. */
+const zonesOf = (range: ReportRange): { timezone: string; days: Days }[] => {
+  const all = range.stores.flatMap((store) =>
+    zonesIn(store, range).map((days) => ({ shopId: store.shop_id, ...days })),
+  );
+  const alike = Map.groupBy(all, ({ timezone, start, end }) => [timezone, start, end].join(' '));
+  return [...alike.values()].flatMap((stores) => {
+    const [first] = stores;
+    if (!first) return [];
+    const { timezone, start, end } = first;
+    return [{ timezone, days: { shopIds: stores.map(({ shopId }) => shopId), start, end } }];
+  });
+};
 
 /**
- * Orders and gross sales by weekday (1 is Monday) and hour, on each store's own clock. Each zone is added up by quarters first, so that
- * the clock is looked at once for each of them and not for each line.
+ * Of some stores from their lines. Each zone is added up by quarters first, so that the clock is looked at once for each of them
+ * and not for each line.
  */
-export const salesByHour = async (db: Database, range: ReportRange) => {
-  const zones = Map.groupBy(range.stores, (store) => store.timezone);
-  if (zones.size === 0) return [];
-  const parts = [...zones].map(([zone, stores]) =>
-    quarters(
-      range,
-      zone,
-      stores.map((store) => store.shop_id),
-    ),
-  );
-  const { rows } = await sql<{ weekday: number; hour: number; orders: number; gross: number }>`
-    select extract(isodow from at)::int as weekday, extract(hour from at)::int as hour,
+const hoursOfStores = (range: ReportRange) => {
+  const parts = zonesOf(range).map(({ timezone, days }) => quarters(range, timezone, days));
+  return sql<HourOfWeek>`
+    select ((extract(isodow from at) - 1) * 24 + extract(hour from at))::int as hour_of_week,
       sum(orders)::float8 as orders, sum(gross)::float8 as gross
     from (
       select to_timestamp(quarter * 900) at time zone zone as at, orders, gross from (${sql.join(parts, sql` union all `)}) q
-    ) h group by 1, 2 order by 1, 2`.execute(db);
-  return rows.map(({ gross, ...row }) => ({ ...row, gross_sales: toDollars(gross) }));
+    ) h group by 1 ${somethingLeft} order by 1`;
+};
+
+/** Orders and gross sales by weekday (1 is Monday) and hour, by the clock that held in the store on the day of each sale. */
+export const salesByHour = async (db: Database, range: ReportRange) => {
+  if (range.stores.length === 0) return [];
+  const asked = range.cells === 'chain' ? hoursOfChain(range) : hoursOfStores(range);
+  const { rows } = await asked.execute(db);
+  return rows.map(({ hour_of_week, orders, gross }) => ({
+    weekday: Math.floor(hour_of_week / 24) + 1,
+    hour: hour_of_week % 24,
+    orders,
+    gross_sales: toDollars(gross),
+  }));
 };
 
 const TOP = 10;

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { readGolden } from '../testing/golden.ts';
@@ -50,39 +49,6 @@ describe('the dashboard', () => {
     expect(orders).toBe(12);
     expect(body.attention).toContainEqual(expect.objectContaining({ kind: 'missing-cost', count: 1 }));
   });
-
-  it.each([['Asia/Kathmandu'], ['America/St_Johns'], ['Australia/Lord_Howe']])(
-    'says at which hours was sold, as the clocks of its stores have it, %s among them',
-    async (zone) => {
-      const token = await server.signIn({
-        email: `head-of-${zone.toLowerCase().replace('/', '-').replace('_', '-')}@example.com`,
-        role: 'SuperAdmin',
-      });
-      const { db } = server.services;
-      const [store] = await db
-        .selectFrom('shops')
-        .select(['shop_id', 'timezone'])
-        .orderBy('shop_id')
-        .execute();
-      const clockOf = (timezone: string) =>
-        db
-          .updateTable('shops')
-          .set({ timezone })
-          .where('shop_id', '=', store?.shop_id ?? 0)
-          .execute();
-      await clockOf(zone);
-      const { body } = await server.call('/get-dashboard', { body: march, token });
-      const { rows } = await sql`
-        select extract(isodow from clock)::int as weekday, extract(hour from clock)::int as hour,
-          sum(orders_count)::float8 as orders, sum(gross_cents) / 100.0::float8 as gross_sales
-        from (select *, at at time zone timezone as clock from sales_lines join shops using (shop_id)) s
-        where kind = 1 and local_date between ${march.start_date}::date and ${march.end_date}::date
-        group by 1, 2 order by 1, 2`.execute(db);
-      await clockOf(store?.timezone ?? '');
-      expect(rows.length).toBeGreaterThan(3);
-      expect(body.byHour).toEqual(rows);
-    },
-  );
 
   it('counts orders that the list of orders shows: of all stores, of each, and of each payment type', async () => {
     const token = await server.signIn({ email: 'head3@example.com', role: 'SuperAdmin' });

@@ -75,6 +75,7 @@ export {
   placeSalesByStore,
   productSales,
   productSalesByStore,
+  salesHours,
   soldByStore,
   taxSums,
   taxSumsByStore,

@@ -39,6 +39,7 @@ export const figures = {
     chain_tender_cells: 'local',
     chain_tax_cells: 'local',
     chain_discount_cells: 'local',
+    chain_hour_cells: 'local',
     chain_order_cells: 'local',
     chain_journal_cells: 'local',
   },

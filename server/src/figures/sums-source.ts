@@ -6,6 +6,7 @@ import { sumsByDay, sumsByStore, sumsOver } from './cells/read-sums.ts';
 import {
   charges,
   discounts,
+  hours,
   journal,
   payments,
   places,
@@ -49,6 +50,8 @@ export const discountSums = sumsOver(discounts);
 export const discountSumsByStore = sumsByStore(discounts);
 export const discountedByStore = sumsByStore(only(discounts, 'amount_cents', 'shipping_amount_cents'));
 export const discountSumsByDay = sumsByDay(discounts);
+/** Sales by hour of the week (migrations/0227); of some stores each line of theirs is looked at. */
+export const salesHours = sumsOver(hours);
 /** Entries of the journal of sales; of some stores those of a month may stand on its first day. */
 export const journalEntries = sumsOver(journal);
 export const journalEntriesByDay = sumsByDay(journal);

@@ -37,6 +37,7 @@ export const orders = {
     sales_tenders_pending: 'distributed',
     order_taxes_pending: 'distributed',
     order_discounts_pending: 'distributed',
+    sales_hours_pending: 'distributed',
     order_standings_pending: 'distributed',
     journal_entries_pending: 'distributed',
   },

@@ -2,6 +2,7 @@ import {
   addDays,
   businessDateOf,
   type ClockFrom,
+  earlier,
   type LocalDate,
   later,
   type StoreClock,
@@ -32,6 +33,28 @@ export const clockAt = (clock: StoreClock, now: Date): Clock => {
       (one) => one.from === null || businessDateOf(now, one.timezone, one.day_cutoff_minutes) >= one.from,
     ) ?? all[0];
   return { timezone, day_cutoff_minutes };
+};
+
+/** The zone in which a store's day is told, by the clock that held on it. */
+export const zoneOn = (clock: StoreClock, day: LocalDate): string =>
+  (clocksOf(clock).findLast(({ from }) => from === null || from <= day) ?? clock).timezone;
+
+/** Days of a store by their zones, in their order. */
+export const zonesIn = (
+  clock: StoreClock,
+  { start, end }: { start: LocalDate; end: LocalDate },
+): { timezone: string; start: LocalDate; end: LocalDate }[] => {
+  const all = clocksOf(clock);
+  return all
+    .map(({ from, timezone }, index) => {
+      const next = all[index + 1]?.from;
+      return {
+        timezone,
+        start: from === null ? start : later(from, start),
+        end: next ? earlier(addDays(next, -1), end) : end,
+      };
+    })
+    .filter((days) => days.start <= days.end);
 };
 
 /** What is planned: the clock whose first day hasn't begun by it; null where none is. */

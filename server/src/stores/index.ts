@@ -1,6 +1,7 @@
 /** What stores offer to other rooms. */
 
 export { addLocations, addStores, continueCenterIds, heardOfStore, heardOfStores } from './add-stores.ts';
+export { zoneOn, zonesIn } from './clocks.ts';
 export { findOrCreateShop, findShop, type KnownShop } from './find-or-create-shop.ts';
 export { interruptStore } from './interrupted.ts';
 export { findOrAddLocation, keepLocations } from './locations.ts';

@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import type { StoreClock } from '@backroom/contract/kit/dates';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -62,7 +63,12 @@ it('says at any moment what the facts say, while eight post, and what they post 
   // Alone, without the ledgers above it: two random orders under one number are no business that they could follow.
   const intake = new Intake(database);
   const shops: IntakeShop[] = [];
-  for (const clock of testClocks) shops.push(await database.addShop(clock));
+  const clocks = [
+    { from: null, timezone: 'Asia/Kathmandu', day_cutoff_minutes: 0 },
+    { from: '2025-03-07', timezone: 'Europe/Berlin', day_cutoff_minutes: 240 },
+  ];
+  const moved: StoreClock = { timezone: 'Europe/Berlin', day_cutoff_minutes: 240, clocks };
+  for (const clock of [...testClocks, moved]) shops.push(await database.addShop(clock));
   const shopIds = shops.map(({ shop_id }) => shop_id);
   let posting = POSTERS;
   const post = async (number: number) => {

@@ -11,6 +11,7 @@ import {
   grainsOf,
   groupsOf,
   keyOf,
+  levelsOf,
   products,
   type Summed,
   tableOf,
@@ -48,7 +49,7 @@ const figures: Folding = {
     table: pendingTable(facts),
     adding: (level) => [
       ...allSummed
-        .filter((summed) => summed.facts === facts)
+        .filter((summed) => summed.facts === facts && levelsOf(summed).includes(level))
         .map((summed) => addTo(summed, level, cellsOf(summed, level, 'gone'))),
       ...(level === 'chain' && facts === products.facts ? [addMarks('gone')] : []),
     ],

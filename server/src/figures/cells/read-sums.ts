@@ -19,7 +19,7 @@ import {
 } from '../../platform/pieces-of-range.ts';
 import { type FactRange, type FactTableRows, inRange } from '../facts-source.ts';
 import { knownRows } from './pending-known.ts';
-import { firstDayOf, grains, type Summed, tableOf } from './summed.ts';
+import { firstDayOf, grains, levelsOf, type Summed, tableOf } from './summed.ts';
 
 type Grain = keyof typeof grains;
 type Reading = { summed: Summed; level: Level; range: FactRange };
@@ -173,7 +173,8 @@ const parts = (asked: Reading, cuts: Cuts | undefined): RawBuilder<unknown>[] =>
 const readAt = (summed: Summed, level: Level, range: FactRange, cuts?: Cuts): FactTableRows => {
   const reading = { summed, level, range };
   const { start, end } = range;
-  const found = range.cells === 'none' ? [facts(reading, { start, end })] : parts(reading, cuts);
+  const isKept = range.cells !== 'none' && levelsOf(summed).includes(level);
+  const found = isKept ? parts(reading, cuts) : [facts(reading, { start, end })];
   return sql`(${sql.join(found, sql` union all `)})`;
 };
 

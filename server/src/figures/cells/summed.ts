@@ -4,7 +4,7 @@ import type { Level } from '../../platform/folding/folding.ts';
 /**
  * One kind of sums over the facts: what they are grouped by beside store and days, and the sums, each as SQL over a
  * row of the facts. Its tables, `<name>_cells` of each store and `chain_<name>_cells` of all together, have them under
- * the same names (migrations/0120, 0190, 0191); folding, reading and checking them all follow from what is said here.
+ * the same names (migrations/0120, 0190, 0191, 0227); folding, reading and checking them all follow from what is said here.
  */
 export type Summed = {
   readonly name:
@@ -15,10 +15,13 @@ export type Summed = {
     | 'tender'
     | 'tax'
     | 'discount'
+    | 'hour'
     | 'order'
     | 'journal';
   readonly facts: SummedTable;
   readonly groups: readonly string[];
+  /** Whether sums are kept of the chain alone: of some stores the facts are read. */
+  readonly ofChainAlone?: true;
   /** Groups that mean the same in every store: those of the chain's cells. */
   readonly chainGroups: readonly string[];
   readonly sums: Readonly<Record<string, string>>;
@@ -117,6 +120,16 @@ export const discounts: Summed = {
   ),
 };
 
+/** Sales by hour and weekday, on each store's own clock: few rows of the chain, nearly as many as there are lines of a store. */
+export const hours: Summed = {
+  name: 'hour',
+  facts: 'sales_hours',
+  groups: ['hour_of_week'],
+  chainGroups: ['hour_of_week'],
+  ofChainAlone: true,
+  sums: same('orders_count', 'gross_cents'),
+};
+
 /** Orders by how they stand, on the day they were placed: totals and deep pages of the order list. */
 const orders: Summed = {
   name: 'order',
@@ -143,12 +156,17 @@ export const allSummed: readonly Summed[] = [
   tenders,
   taxes,
   discounts,
+  hours,
   orders,
   journal,
 ];
 
 /** What a cell stands for, as its column `grain` has it: a day only of the chain. */
 export const grains = { day: 1, month: 2, year: 3 } as const;
+
+/** Of whom its sums are kept. */
+export const levelsOf = ({ ofChainAlone }: Summed): readonly Level[] =>
+  ofChainAlone ? ['chain'] : ['store', 'chain'];
 
 export const grainsOf = (level: Level): (keyof typeof grains)[] =>
   level === 'store' ? ['month', 'year'] : ['day', 'month', 'year'];

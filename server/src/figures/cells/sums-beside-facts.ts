@@ -13,6 +13,7 @@ const titles: Record<Summed['name'], string> = {
   tender: 'net sales by tender',
   tax: 'taxes',
   discount: 'discounts',
+  hour: 'sales by hour',
   order: 'orders by status',
   journal: 'entries of the journal',
 };
@@ -31,11 +32,13 @@ export const sumsBesideFacts = async (db: Database, range: ReportRange): Promise
   const found = new Map<string, SumDifference>();
   for (const summed of allSummed) {
     const sums = Object.keys(summed.sums);
-    const compared = [
+    const together = [
       [summed.chainGroups, sumsOver(summed)],
-      [['shop_id', ...summed.groups], sumsByStore(summed)],
       [['local_date', ...summed.chainGroups], sumsByDay(summed)],
     ] as const;
+    const byStore = [['shop_id', ...summed.groups], sumsByStore(summed)] as const;
+    const ofChain = range.cells === 'chain' ? together : [];
+    const compared = summed.ofChainAlone ? ofChain : [...together, byStore];
     for (const [groups, read] of compared) {
       const columns = (sign: string) =>
         sql.raw([...groups, ...sums.map((name) => `${sign}${name} as ${name}`)].join(', '));

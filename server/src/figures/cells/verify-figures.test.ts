@@ -58,6 +58,16 @@ it('names the sums that are wrong, of a store and a month where one says so, and
   expect(await verify()).toMatchObject({ code: 0 });
 }, 240_000);
 
+it('names an hour of all stores that is wrong, and puts it right', async () => {
+  await sql`update chain_hour_cells set hour_of_week = 167 where grain = 1 and first_day = '2025-02-10'`.execute(
+    database.db,
+  );
+  const wrong = 'All stores, day of 2025-02-10: the sums in chain_hour_cells are not those of their facts';
+  expect(await verify('--month', '2025-02')).toEqual({ code: 1, lines: [wrong, '1 differences found.'] });
+  expect(await verify('--fix')).toMatchObject({ code: 0 });
+  expect(await verify()).toMatchObject({ code: 0 });
+}, 240_000);
+
 it('says in a line what is asked wrongly', async () => {
   expect(await verify('--store', 'nobody')).toEqual({ code: 1, lines: ['There is no store nobody.'] });
   expect(await verify('--month', 'May')).toMatchObject({

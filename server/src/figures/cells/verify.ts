@@ -8,7 +8,7 @@ import type { Level } from '../../platform/folding/folding.ts';
 import { firstOfMonth, lastOfMonth } from '../../platform/pieces-of-range.ts';
 import { columnsOf } from './fold.ts';
 import { marksTable } from './store-marks.ts';
-import { allSummed, firstDayOf, grains, grainsOf, type Summed, tableOf } from './summed.ts';
+import { allSummed, firstDayOf, grains, grainsOf, levelsOf, type Summed, tableOf } from './summed.ts';
 import { wrongMarks } from './verify-marks.ts';
 
 /** Cells of a month, or of the year it lies in, that aren't the sums of their facts. Without a store: the chain's. */
@@ -26,9 +26,7 @@ export type Looked = { shop_id: number | null; month?: LocalDate | undefined };
 type Kind = { summed: Summed; level: Level; grain: keyof typeof grains };
 
 const kinds: readonly Kind[] = allSummed.flatMap((summed) =>
-  (['store', 'chain'] as const).flatMap((level) =>
-    grainsOf(level).map((grain) => ({ summed, level, grain })),
-  ),
+  levelsOf(summed).flatMap((level) => grainsOf(level).map((grain) => ({ summed, level, grain }))),
 );
 
 const inStore = ({ level }: Kind, { shop_id }: Looked) =>

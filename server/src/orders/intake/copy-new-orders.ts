@@ -3,23 +3,23 @@ import { copyLine, copyRows } from '../../platform/database/copy-rows.ts';
 import { queryOnClient } from '../../platform/database/query.ts';
 import type { Ids } from './dimensions.ts';
 import { rowsOf } from './fact-rows.ts';
-import { columnsOf, type FactRow, type FactTable, factTableNames } from './fact-tables.ts';
+import { columnsOf, type FactRow, factTableNames } from './fact-tables.ts';
 import { countOrders } from './order-counts.ts';
 import { takeOrderNumbers } from './order-numbers.ts';
 import { orderColumns, orderValues } from './order-row.ts';
-import { pendingColumns, pendingRows, pendingTable } from './pending.ts';
+import { pendingColumns, pendingRows, pendingTable, type SummedTable } from './pending.ts';
+import type { IntakeShop } from './post-in-transaction.ts';
 import type { PreparedOrder } from './prepared.ts';
+import { hourColumns, hoursOf } from './sales-hours.ts';
 
 const copyPending = async (
   client: pg.PoolClient,
   shop_id: number,
-  table: FactTable,
-  facts: readonly FactRow[],
+  table: SummedTable,
+  columns: readonly string[],
+  rows: readonly FactRow[],
 ): Promise<void> => {
-  const columns = pendingColumns(table);
-  const lines = pendingRows(table, facts).map((row) =>
-    copyLine([shop_id, ...columns.map((column) => row[column])]),
-  );
+  const lines = rows.map((row) => copyLine([shop_id, ...columns.map((column) => row[column])]));
   await copyRows(client, pendingTable(table), ['shop_id', ...columns], lines);
 };
 
@@ -30,10 +30,11 @@ const copyPending = async (
  */
 export const copyNewOrders = async (
   client: pg.PoolClient,
-  shop_id: number,
+  shop: IntakeShop,
   orders: readonly PreparedOrder[],
   ids: Ids,
 ): Promise<number[]> => {
+  const { shop_id } = shop;
   const query = queryOnClient(client);
   const numbers = await takeOrderNumbers(query, orders.length);
   const numbered = orders.map((order, index) => ({
@@ -54,11 +55,17 @@ export const copyNewOrders = async (
     );
     if (lines.length === 0) continue;
     await copyRows(client, table, ['shop_id', 'order_id', ...columns], lines);
+    const rows = numbered.flatMap(({ facts }) => facts[table]);
+    await copyPending(client, shop_id, table, pendingColumns(table), pendingRows(table, rows));
+  }
+  const hours = numbered.flatMap(({ facts }) => hoursOf(shop, facts));
+  if (hours.length > 0) {
     await copyPending(
       client,
       shop_id,
-      table,
-      numbered.flatMap(({ facts }) => facts[table]),
+      'sales_hours',
+      hourColumns.map(([name]) => name),
+      hours,
     );
   }
   await countOrders(query, shop_id, numbered);

@@ -170,7 +170,7 @@ export class Intake {
     };
     const finish = afterPost.length > 0 ? tell : null;
     try {
-      return (await sendNewOrder(this.#pipelined, shop.shop_id, order, finish)) ? order.order_id : null;
+      return (await sendNewOrder(this.#pipelined, shop, order, finish)) ? order.order_id : null;
     } catch (error) {
       if (isPassing(error)) return null;
       throw error;

@@ -3,11 +3,16 @@ import type { Folding } from '../../platform/folding/folding.ts';
 import { sumsOfKeys } from './difference.ts';
 import { columnsOf, type FactRow, type FactTable, factTableNames, factTables } from './fact-tables.ts';
 
-/** What sums are kept of: the facts, and what is counted of orders (order-counts.ts). */
-export type SummedTable = FactTable | 'order_standings' | 'journal_entries';
+/** What sums are kept of: the facts, their hours (sales-hours.ts), and what is counted of orders (order-counts.ts). */
+export type SummedTable = FactTable | 'sales_hours' | 'order_standings' | 'journal_entries';
 
 /** In a fixed order. */
-export const summedTables: readonly SummedTable[] = [...factTableNames, 'order_standings', 'journal_entries'];
+export const summedTables: readonly SummedTable[] = [
+  ...factTableNames,
+  'sales_hours',
+  'order_standings',
+  'journal_entries',
+];
 
 /**
  * Rows of the facts that no sum of them knows yet (figures/cells): written with the facts, in the same statement or the

@@ -64,7 +64,7 @@ export const postBatch = async (
       shop.shop_id,
       prepared.map(({ facts }) => facts),
     );
-    const numbers = await copyNewOrders(client, shop.shop_id, prepared, ids);
+    const numbers = await copyNewOrders(client, shop, prepared, ids);
     for (const [index, order] of fresh.entries()) {
       posted.set(order, { order_id: numbers[index] ?? 0, outcome: 'new' });
     }

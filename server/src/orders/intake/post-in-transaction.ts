@@ -127,10 +127,10 @@ export const postNew = async (
   const rows = rowsOf(facts, ids);
   const counted = [{ row, facts: rows }];
   if (posting.isSpread) {
-    const steps = [...stepsApart(shop.shop_id, order_id, rows), ...countSteps(shop.shop_id, counted)];
+    const steps = [...stepsApart(shop, order_id, rows), ...countSteps(shop.shop_id, counted)];
     await sendSteps(query, steps, posting.isPipelined);
   } else {
-    await appendFacts(query, shop.shop_id, order_id, rows, false);
+    await appendFacts(query, shop, order_id, rows, false);
     await countOrders(query, shop.shop_id, counted);
   }
   await tellOthers(posting, shop, document, null);
@@ -179,7 +179,7 @@ export const rewrite = async (
     [{ row: prepared.row, facts: wanted }],
     [{ row: stored, facts: there }],
   );
-  await appendFacts(query, shop.shop_id, order_id, differenceOf(wanted, there), posting.isSpread);
+  await appendFacts(query, shop, order_id, differenceOf(wanted, there), posting.isSpread);
   await tellOthers(posting, shop, document, stored.document);
   return { order_id, outcome: 'changed' };
 };

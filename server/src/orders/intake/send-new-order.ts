@@ -6,6 +6,7 @@ import type { FactRows } from './fact-tables.ts';
 import { countNewOrder } from './order-counts.ts';
 import type { OrderRow } from './order-row.ts';
 import { insertNumberedOrder } from './order-statements.ts';
+import type { IntakeShop } from './post-in-transaction.ts';
 
 /**
  * Connections on which statements are sent without waiting for the answers of those before them: an order takes
@@ -29,10 +30,11 @@ export type NewOrder = { order_id: number; row: OrderRow; rows: FactRows };
  */
 export const sendNewOrder = async (
   pool: pg.Pool,
-  shop_id: number,
+  shop: IntakeShop,
   { order_id, row, rows }: NewOrder,
   finish: { ahead(query: Query): Promise<unknown>[]; run(client: pg.PoolClient): Promise<void> } | null,
 ): Promise<boolean> => {
+  const { shop_id } = shop;
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
@@ -41,9 +43,7 @@ export const sendNewOrder = async (
     const begun = client.query('begin');
     const held = holdShop(query, shop_id);
     const inserted = insertNumberedOrder(query, shop_id, order_id, row, [...days]);
-    const appended = appendSteps(shop_id, order_id, rows).map(([statement, values]) =>
-      query(statement, values),
-    );
+    const appended = appendSteps(shop, order_id, rows).map(([statement, values]) => query(statement, values));
     const counted = countNewOrder(query, shop_id, order_id, { row, facts: rows });
     const ahead = finish?.ahead(query) ?? [];
     const committed = finish === null ? client.query('commit') : null;

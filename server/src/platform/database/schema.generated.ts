@@ -100,6 +100,14 @@ export interface ChainDiscountCells {
   uses: Int8;
 }
 
+export interface ChainHourCells {
+  first_day: string;
+  grain: number;
+  gross_cents: Int8;
+  hour_of_week: number;
+  orders_count: Int8;
+}
+
 export interface ChainJournalCells {
   entries: Int8;
   event_group: number;
@@ -1409,6 +1417,27 @@ export interface RoyaltyTerms {
   updated_by: string;
 }
 
+export interface SalesHours {
+  at: Timestamp | null;
+  gross_cents: number | null;
+  hour_of_week: number | null;
+  local_date: string | null;
+  order_id: Int8 | null;
+  orders_count: number | null;
+  shop_id: number | null;
+}
+
+export interface SalesHoursPending {
+  at: Timestamp;
+  fold: Int8 | null;
+  gross_cents: Int8;
+  hour_of_week: Generated<number>;
+  local_date: string;
+  orders_count: number;
+  shop_id: number;
+  timezone: string;
+}
+
 export interface SalesLines {
   at: Timestamp;
   bucket_orders: Generated<number>;
@@ -1896,6 +1925,7 @@ export interface DB {
   categories: Categories;
   chain_charge_cells: ChainChargeCells;
   chain_discount_cells: ChainDiscountCells;
+  chain_hour_cells: ChainHourCells;
   chain_journal_cells: ChainJournalCells;
   chain_loyalty_customer_cells: ChainLoyaltyCustomerCells;
   chain_loyalty_entry_cells: ChainLoyaltyEntryCells;
@@ -2001,6 +2031,8 @@ export interface DB {
   royalty_statement_lines: RoyaltyStatementLines;
   royalty_statements: RoyaltyStatements;
   royalty_terms: RoyaltyTerms;
+  sales_hours: SalesHours;
+  sales_hours_pending: SalesHoursPending;
   sales_lines: SalesLines;
   sales_lines_pending: SalesLinesPending;
   sales_tenders: SalesTenders;
