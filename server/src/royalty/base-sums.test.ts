@@ -174,11 +174,13 @@ it('who pays for discounts is asked day by day, wherever campaigns begin and end
 });
 
 it('a discount of more than 32 bits of ten-thousandths is summed, also out of facts alone', async () => {
-  const { rows } = await sql<{ shop_id: number; day: string }>`
-    update order_discounts set amount_cents = 30000000
-    where ctid = (select ctid from order_discounts order by local_date, shop_id, order_id limit 1)
-    returning shop_id, local_date::text as day`.execute(database.db);
-  for (const { shop_id, day } of rows) {
+  const { rows } = await sql<{ shop_id: number; order_id: string; day: string }>`
+    select shop_id, order_id::text as order_id, local_date::text as day from order_discounts
+    order by local_date, shop_id, order_id limit 1`.execute(database.db);
+  for (const { shop_id, order_id, day } of rows) {
+    await sql`update order_discounts set amount_cents = 30000000 where shop_id = ${shop_id} and order_id = ${order_id}`.execute(
+      database.db,
+    );
     const asked = { shop_id, from: day, to: day };
     expect(await baseSumsOf(database.db, [asked])).toEqual([await plainSums(asked)]);
   }

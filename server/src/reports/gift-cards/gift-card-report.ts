@@ -10,6 +10,7 @@ import {
 } from '../../figures/index.ts';
 import { maskedCode } from '../../gift-cards/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { besides, namedForOthers } from '../../platform/database/side-by-side.ts';
 import type { Settled } from '../../platform/ledger/settlement.ts';
 import type { Scope } from '../../platform/sessions/scope.ts';
 import {
@@ -112,19 +113,21 @@ const settlementRule = async (db: Database): Promise<'CENTRAL' | 'PEER'> => {
 
 /** What each store pays and receives for cards used at another store than the one that issued them. */
 const settledStores = (range: ReportRange, pairs: readonly Settled[]) => {
-  const foreign = pairs.filter(({ home, event }) => home !== event);
-  const sum = (of: (pair: Settled) => boolean) =>
-    foreign.filter(of).reduce((total, pair) => total + pair.amount, 0);
+  const [toPay, toReceive] = [new Map<number, number>(), new Map<number, number>()];
+  for (const { home, event, amount } of pairs) {
+    if (home === event) continue;
+    toPay.set(home, (toPay.get(home) ?? 0) + amount);
+    toReceive.set(event, (toReceive.get(event) ?? 0) + amount);
+  }
   return range.stores
     .map((store) => {
-      const toPay = sum(({ home }) => home === store.shop_id);
-      const toReceive = sum(({ event }) => event === store.shop_id);
+      const [pays, receives] = [toPay.get(store.shop_id) ?? 0, toReceive.get(store.shop_id) ?? 0];
       return {
         shop: store.shop,
         store_name: store.store_name,
-        to_pay: toDollars(toPay),
-        to_receive: toDollars(toReceive),
-        net: toDollars(toReceive - toPay),
+        to_pay: toDollars(pays),
+        to_receive: toDollars(receives),
+        net: toDollars(receives - pays),
       };
     })
     .filter(({ to_pay, to_receive }) => to_pay !== 0 || to_receive !== 0);
@@ -198,9 +201,11 @@ const cardsAskedFor = async (db: Database, range: ReportRange, filters: Filters 
  */
 export const giftCardReport = async (scope: Scope, db: Database, filters: Filters | undefined) => {
   const range = await readRange(scope, db, filters, { byStore: true });
+  // Cards take longer than all the rest, which is read beside them.
+  await namedForOthers(db);
   const [{ data, all, own: sums, isEmpty }, pairs, rule, names] = await Promise.all([
     cardsAskedFor(db, range, filters),
-    settlements(db, range),
+    besides(db, (at) => settlements(at, range)),
     settlementRule(db),
     db.selectFrom('shops').select(['shop_id', 'name']).execute(),
   ]);
