@@ -1,6 +1,6 @@
 import type { dashboardEndpoints } from '@backroom/contract/dashboard';
 import { comparedRange, metaOf, presentCompared, readRange } from '../figures/index.ts';
-import { besides } from '../platform/database/side-by-side.ts';
+import { besides, namedForOthers } from '../platform/database/side-by-side.ts';
 import { inSnapshot } from '../platform/database/snapshot.ts';
 import type { Call } from '../platform/http/call.ts';
 import { needsAttention } from './attention.ts';
@@ -15,6 +15,7 @@ type Asked = Call<typeof dashboardEndpoints.getDashboard>;
 const figuresOf = async ({ scope, db, services, body }: Asked) => {
   const range = await readRange(scope, db, body);
   const compared = comparedRange(range, body?.compare);
+  await namedForOthers(db);
   const [[standing, stock], [byHour, skus, orders, attention], { kpis, isEmpty, ...sales }] =
     await Promise.all([
       besides(db, (at) => Promise.all([standingFigures(scope, at, range), stockToWatch(at, range)])),

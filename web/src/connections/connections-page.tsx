@@ -24,8 +24,8 @@ const ConnectMany = lazy(() => import('./connect-many.tsx'));
 const columns = columnsOf<ConnectionRow, typeof connectionColumns>(connectionColumns, {
   store: { cell: (row) => <span className="font-medium">{row.store_name}</span>, card: 'title' },
   state: { cell: (row) => <ConnectionBadge state={row.state} />, card: 'status' },
-  sentence: { value: (row) => sentenceOf(row), maxWidth: 440, card: 'under' },
-  domain: { value: (row) => row.domain },
+  sentence: { value: (row) => sentenceOf(row), maxWidth: 300, card: 'under' },
+  domain: { value: (row) => row.domain, maxWidth: 180 },
   heard: { value: (row) => row.heard_at },
   synced: { value: (row) => row.synced_through },
   unread: { value: (row) => row.unread },
