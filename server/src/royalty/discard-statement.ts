@@ -51,10 +51,11 @@ export const discardStatement = ({
 /** Brings a draft back, unless the month has been drafted again. */
 const bringBack: Undo<Discarded> = async (trx, { actor, what: { statement, lines } }) => {
   const { shop_id, statement_id, number } = statement as StatementRow;
+  // Asked for what it wrote: of rows that are selected, Citus counts those that were there already, too.
   const inserted = await sql`
     insert into royalty_statements select * from jsonb_populate_record(null::royalty_statements, ${JSON.stringify(statement)}::jsonb)
-    on conflict do nothing`.execute(trx);
-  if (!inserted.numAffectedRows) {
+    on conflict do nothing returning statement_id`.execute(trx);
+  if (inserted.rows.length === 0) {
     return [{ id: statement_id, ok: false, message: `${number} has been drafted again since` }];
   }
   await sql`

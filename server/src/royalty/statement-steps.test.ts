@@ -350,7 +350,7 @@ describe('what changed of issued statements', () => {
     expect(await checked('2025-01-01', '2025-12-31')).toMatchObject([{ id: 'I14', ok: true, behind: [] }]);
     for (const key of ['net_sales', 'royalty_base', 'royalty_due'] as const) {
       const set = (change: number) =>
-        sql`update royalty_statements set figures = jsonb_set(figures::jsonb, array[${key}::text], to_jsonb((figures ->> ${key}::text)::numeric + ${change}))
+        sql`update royalty_statements set figures = jsonb_set(figures::jsonb, array[${key}::text], ((figures ->> ${key}::text)::numeric + ${change})::text::jsonb)
           where number in ('C-0101-202505', 'C-0101-202503')`.execute(royalties.db);
       await set(-1.25);
       const behind = [
