@@ -49,24 +49,32 @@ const names = async (page: Page) =>
 
 const news = (page: Page) => page.getByRole('button', { name: /new orders? · Show$/ });
 
-/** Brings orders until the page has heard of one: then its line is open. Shows them. */
-const hearing = async (page: Page) => {
-  for (;;) {
+/** What is offered where a process begins to listen after the page was opened. */
+const perhaps = (page: Page) => page.getByRole('button', { name: 'Some orders may have changed · Show' });
+
+const newOrders = (count: number) => `${count} new ${count === 1 ? 'order' : 'orders'} · Show`;
+
+/**
+ * Brings orders until the page says so of one: while it is opened it shows them by itself. Each is heard of before the next is
+ * brought, so none is still on its way in the end. Shows what it said; returns how many were brought.
+ */
+const hearing = async (page: Page): Promise<number> => {
+  for (let brought = 1; ; brought += 1) {
     await bring(first, 1);
-    try {
-      await news(page).waitFor({ timeout: 2_000 });
-      break;
-    } catch {
-      // not listening yet
-    }
+    const row = page.getByText(`#${orders}`).first();
+    await news(page).or(perhaps(page)).or(row).first().waitFor();
+    if (await perhaps(page).isVisible()) await perhaps(page).click();
+    if (!(await news(page).isVisible())) continue;
+    await news(page).click();
+    await row.waitFor();
+    return brought;
   }
-  await news(page).click();
-  await page.getByText(`#${orders}`).first().waitFor();
 };
 
 test('orders that arrive through one process show in the browsers of both, and nothing moves until it is asked for', async () => {
   const here = await visit(browser, { baseURL: first.url });
   const there = await visit(browser, { baseURL: second.url, viewport: { width: 390, height: 844 } });
+  let brought = 0;
   for (const { page } of [here, there]) {
     const stream = page.waitForRequest(/\/v1\/live/);
     await signIn(page, ann, '/sign-in?redirect=/orders');
@@ -74,15 +82,15 @@ test('orders that arrive through one process show in the browsers of both, and n
     expect(new URL((await stream).url()).search).toBe('');
     expect(await (await stream).headerValue('authorization')).toMatch(/^Bearer /);
     await page.getByText('#1002').first().waitFor();
-    await hearing(page);
+    brought = await hearing(page);
   }
-  // What the other one was waiting for was heard here, too.
-  await news(here.page).click();
+  // What the other one was waiting for was heard here, too; waited for in full, or the rest would be counted with what follows.
+  await here.page.getByRole('button', { name: newOrders(brought) }).click();
   await here.page.getByText(`#${orders}`).first().waitFor();
   const before = [await names(here.page), await names(there.page)];
   await bring(second, 3);
   for (const [index, { page }] of [here, there].entries()) {
-    const three = page.getByRole('button', { name: '3 new orders · Show' });
+    const three = page.getByRole('button', { name: newOrders(3) });
     await three.waitFor();
     expect(await names(page)).toEqual(before[index]);
     await expectAccessible(page);
@@ -97,7 +105,7 @@ test('orders that arrive through one process show in the browsers of both, and n
   // More come while one reads, through one process and the other: counted together.
   await bring(first, 1);
   await bring(second, 1);
-  await here.page.getByRole('button', { name: '2 new orders · Show' }).waitFor();
+  await here.page.getByRole('button', { name: newOrders(2) }).waitFor();
   expect([...here.problems, ...there.problems]).toEqual([]);
   await here.close();
   await there.close();
@@ -118,7 +126,7 @@ test('a lost connection says so, and comes back by itself', async () => {
   await lost.waitFor({ state: 'detached' });
   // The one that is here now doesn't know what happened while there was none.
   await bring(first, 1);
-  await page.getByRole('button', { name: 'Some orders may have changed · Show' }).click();
+  await perhaps(page).click();
   await page.getByText(`#${orders}`).first().waitFor();
   await hearing(page);
   await close();

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
 import pg from 'pg';
 
@@ -17,15 +18,27 @@ const problemWith = async (url: string, look: Look): Promise<string | null> => {
   }
 };
 
+/** What is given to the test runner for one run. */
+export type Run = readonly string[];
+
+const test = async (run: Run, env: NodeJS.ProcessEnv): Promise<number> => {
+  const vitest = path.resolve(import.meta.dirname, '../node_modules/vitest/vitest.mjs');
+  const tests = spawn(process.execPath, [vitest, 'run', ...run], { stdio: 'inherit', env });
+  const [code] = await once(tests, 'exit');
+  return code ?? 1;
+};
+
 /**
- * Runs the tests on the server in DATABASE_URL, if that will do; arguments of the command go to the test runner.
+ * Runs the tests on the server in DATABASE_URL, if that will do.
  * @param unset what to say where DATABASE_URL is missing
  * @param environment for the tests, beside this process's
+ * @param runs one after the other, each whatever became of those before it; one run of the command's arguments where none are named
  */
 export const testOnServer = async (
   unset: string,
   look: Look,
   environment: Readonly<Record<string, string>> = {},
+  runs: readonly Run[] = [process.argv.slice(2)],
 ): Promise<void> => {
   const url = process.env.DATABASE_URL;
   const problem = url ? await problemWith(url, look) : unset;
@@ -34,12 +47,7 @@ export const testOnServer = async (
     process.exitCode = 1;
     return;
   }
-  const vitest = path.resolve(import.meta.dirname, '../node_modules/vitest/vitest.mjs');
-  const tests = spawn(process.execPath, [vitest, 'run', ...process.argv.slice(2)], {
-    stdio: 'inherit',
-    env: { ...process.env, ...environment },
-  });
-  tests.on('exit', (code) => {
-    process.exitCode = code ?? 1;
-  });
+  const env = { ...process.env, ...environment };
+  process.exitCode = 0;
+  for (const run of runs) process.exitCode = (await test(run, env)) || process.exitCode;
 };

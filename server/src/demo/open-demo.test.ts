@@ -115,7 +115,9 @@ describe('the first start', () => {
       (select bool_or(balance_points > 0) from loyalty_customers) as owed,
       (select bool_or(unsubscribed_at is not null) from loyalty_customers) as left,
       (select count(*) > 0 from loyalty_lot_moves
-        where cents > 0 and earned_shop_id is distinct from event_shop_id) as elsewhere`.execute(connection.db);
+        where cents > 0 and earned_shop_id is distinct from event_shop_id) as elsewhere`.execute(
+      connection.db,
+    );
     expect(Object.values(points.rows[0] ?? {})).toEqual([true, true, true]);
     const types = await sql<{ type: string }>`select distinct type from loyalty_entries`.execute(
       connection.db,
