@@ -6,7 +6,7 @@ import type { Call } from '../platform/http/call.ts';
 import { needsAttention } from './attention.ts';
 import { latestOrders, salesByHour, topSkus } from './charts.ts';
 import { firstSteps } from './first-steps.ts';
-import { dashboardSales } from './sales-of-range.ts';
+import { presentSales, readDays, readStores } from './sales-of-range.ts';
 import { standingFigures } from './standing-figures.ts';
 import { stockToWatch } from './stock-to-watch.ts';
 
@@ -16,19 +16,21 @@ const figuresOf = async ({ scope, db, services, body }: Asked) => {
   const range = await readRange(scope, db, body);
   const compared = comparedRange(range, body?.compare);
   await namedForOthers(db);
-  const [[standing, stock], [byHour, skus, orders, attention], { kpis, isEmpty, ...sales }] =
-    await Promise.all([
-      besides(db, (at) => Promise.all([standingFigures(scope, at, range), stockToWatch(at, range)])),
-      besides(db, (at) =>
-        Promise.all([
-          salesByHour(at, range),
-          topSkus(at, range),
-          latestOrders(at, range),
-          needsAttention({ scope, db: at, house: services.house, range }),
-        ]),
-      ),
-      dashboardSales(db, { range, compared }),
-    ]);
+  const asked = { range, compared };
+  const [[standing, stock], [stores, byHour, skus, orders, attention], days] = await Promise.all([
+    besides(db, (at) => Promise.all([standingFigures(scope, at, range), stockToWatch(at, range)])),
+    besides(db, (at) =>
+      Promise.all([
+        readStores(at, asked),
+        salesByHour(at, range),
+        topSkus(at, range),
+        latestOrders(at, range),
+        needsAttention({ scope, db: at, house: services.house, range }),
+      ]),
+    ),
+    readDays(db, asked),
+  ]);
+  const { kpis, isEmpty, ...sales } = presentSales(days, stores);
   return {
     range: { start_date: range.start, end_date: range.end },
     compared: presentCompared(compared),
