@@ -62,7 +62,6 @@ export {
   chargedByStore,
   chargeSums,
   chargeSumsByDay,
-  chargeSumsByStore,
   discountedByStore,
   discountSums,
   discountSumsByDay,
