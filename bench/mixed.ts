@@ -249,7 +249,7 @@ const measured = async (chain: BenchChain, api: Running): Promise<Result[]> => {
   const token = await signInToChain(chain.url);
   const { call, close } = callerOf(api.url);
   try {
-    const stores = await openStores(call, token, chain.url);
+    const stores = await openStores(patiently(call), token, chain.url);
     const taken: string[] = [];
     const mix = mixOf(call, token, stores, taken);
     const most = await closedLoop(mix, 4, CAPACITY_SECONDS);
