@@ -1,18 +1,8 @@
 /** What a store is made of for those who manage stores, and who owned it when (domain.md 3.8, 3.11). */
 import * as z from 'zod';
+import { isTimeZone } from './kit/dates.ts';
 import { id, localDate, moment, money, recordVersion, shopDomain, text, uuid } from './kit/fields.ts';
 import { line, phoneNumber } from './kit/people.ts';
-
-/** By name: an offset such as +05:30 is read the other way round by a database. */
-const isZone = (zone: string): boolean => {
-  if (!/^[a-z]/i.test(zone)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 /** Who has a store from a day on, though it isn't theirs yet. */
 const planned = z.object({ transfer_id: uuid, to: z.string().nullable(), from: localDate });
@@ -130,7 +120,7 @@ const foundations = {
           'Enter a domain such as pier.myshopify.com',
         ),
     ),
-  timezone: text(64).refine(isZone, 'Enter a time zone such as America/New_York'),
+  timezone: text(64).refine(isTimeZone, 'Enter a time zone such as America/New_York'),
   day_cutoff_minutes: z
     .int('Enter whole minutes')
     .min(0, 'A day begins at midnight or later')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { businessDateOf, writtenDay } from './dates.ts';
+import { businessDateOf, isTimeZone, writtenDay } from './dates.ts';
 
 describe('the business day of a moment', () => {
   it.each([
@@ -21,6 +21,18 @@ describe('the business day of a moment', () => {
   ])('%s in %s with a cut-off of %d minutes is %s', (at, timeZone, cutoff, day) => {
     expect(businessDateOf(new Date(at), timeZone, cutoff)).toBe(day);
   });
+});
+
+it.each([
+  ['America/New_York', true],
+  ['us/eastern', true],
+  ['UTC', true],
+  ['+05:30', false],
+  ['-08', false],
+  ['Mars/Olympus_Mons', false],
+  ['', false],
+])('%s is the name of a zone: %s', (name, is) => {
+  expect(isTimeZone(name)).toBe(is);
 });
 
 it('is written as people here write days', () => {

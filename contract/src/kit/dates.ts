@@ -84,8 +84,9 @@ export const storeDayOf = (at: Date, { timezone, day_cutoff_minutes, clocks }: S
   return last ?? businessDateOf(at, timezone, day_cutoff_minutes);
 };
 
-/** Whether the runtime knows this IANA zone. */
+/** Whether the runtime knows this IANA zone. By name: an offset such as +05:30 is read the other way round by a database. */
 export const isTimeZone = (name: string): boolean => {
+  if (!/^[a-z]/i.test(name)) return false;
   try {
     formatterOf(name);
     return true;
