@@ -1,6 +1,7 @@
 /**
- * How many orders match a filter, from the cells of how they stand (migrations/0190): whole years and months, and days at
- * the edges. Cells of days are there of the whole chain alone; of some stores the days at the edges are counted.
+ * How many orders match a filter, and what they are told apart by, from the cells of how they stand (migrations/0190): whole
+ * years and months, and days at the edges. Cells of days are there of the whole chain alone; of some stores the days at the
+ * edges are counted.
  */
 import { earlier, type LocalDate, later } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
@@ -87,6 +88,31 @@ export const countMatching = async (db: Database, filter: OrderFilter): Promise<
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(orders), 0)::float8 as total from (${counting}) c`.execute(db);
   return rows[0]?.total ?? 0;
+};
+
+/** What orders that match a filter have in a column, each value once and in order; `db` is a snapshot. */
+export const valuesCounted = async (
+  db: Database,
+  filter: OrderFilter,
+  column: 'channel' | 'payment_type',
+): Promise<string[]> => {
+  const value = sql.ref(column);
+  if (isBounded(filter.shops)) {
+    const { rows } = await sql<{ value: string }>`
+      select ${value} as value from orders where ${matches(filter)} group by 1 order by 1`.execute(db);
+    return rows.map((row) => row.value);
+  }
+  const folded = await foldedIn(db, figureFolds, levelOf(filter));
+  const { rows } = await sql<{ value: string }>`
+    select value from (
+      select ${value} as value, orders from ${cellsOf(filter)}
+      where ${shopsCounted(filter)} and grain = ${sql.lit(YEAR)} and ${standingCounted(filter)}
+      union all
+      select ${value}, orders from order_standings_pending
+      where ${shopsCounted(filter)} and ${standingCounted(filter)}
+        and ${sql.raw(isUnknown(levelOf(filter), folded))}
+    ) c group by value having sum(orders) > 0 order by value`.execute(db);
+  return rows.map((row) => row.value);
 };
 
 /**

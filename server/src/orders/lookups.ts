@@ -1,14 +1,13 @@
 import type { Database } from '../platform/database/connect.ts';
-import { distinctValues } from '../platform/database/distinct-values.ts';
+import { inSnapshot } from '../platform/database/snapshot.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
-import { inDays } from '../platform/sessions/scope-conditions.ts';
+import { valuesCounted } from './count-orders.ts';
 
-const distinctOrderValues = (scope: Scope, db: Database, column: 'channel' | 'payment_type') =>
-  distinctValues(db, { table: 'orders', column, where: inDays(scope.holdings, 'shop_id', 'local_date') });
+const valuesOf = ({ holdings }: Scope, db: Database, column: 'channel' | 'payment_type') =>
+  inSnapshot(db, (snapshot) => valuesCounted(snapshot, { shops: holdings, search: null }, column));
 
 /** Payment types on orders in scope, by name. */
-export const listPaymentGateways = (scope: Scope, db: Database) =>
-  distinctOrderValues(scope, db, 'payment_type');
+export const listPaymentGateways = (scope: Scope, db: Database) => valuesOf(scope, db, 'payment_type');
 
 /** Sales channels on orders in scope, by name. */
-export const listSalesChannels = (scope: Scope, db: Database) => distinctOrderValues(scope, db, 'channel');
+export const listSalesChannels = (scope: Scope, db: Database) => valuesOf(scope, db, 'channel');

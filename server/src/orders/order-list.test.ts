@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { fold } from '../figures/index.ts';
+import { setOwner } from '../stores/index.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { simpleOrder } from '../testing/simple-order.ts';
 import { Intake } from './intake/intake.ts';
@@ -206,6 +208,75 @@ describe('the order list', () => {
       const answer = await server.call(path, { body: given, token: head });
       expect(answer).toMatchObject({ status: 400, body: { details: [{ field: 'columns.1' }] } });
     }
+  });
+});
+
+describe('what orders can be filtered by', () => {
+  const namesOf = async (token = head) => {
+    const get = (path: string) => server.call(path, { method: 'GET', token });
+    const [{ body: gateways }, { body: channels }] = await Promise.all([
+      get('/getPaymentGateways'),
+      get('/getSalesChannels'),
+    ]);
+    const names = (found: { name: string }[]) => found.map(({ name }) => name);
+    return { gateways: names(gateways.paymentMethods), channels: names(channels.salesChannels) };
+  };
+  const all = { gateways: ['Cash', 'Credit/Debit card'], channels: ['pos', 'web'] };
+
+  it('is known from counts, however many orders there are: none of them is read', async () => {
+    const client = await server.connection.pool.connect();
+    try {
+      await client.query('begin; lock table orders in access exclusive mode');
+      expect(await namesOf()).toEqual(all);
+      expect(await namesOf(franchisee)).toEqual(all);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+
+  it('is known of orders whose counts are folded, and of those that came since', async () => {
+    const { db } = server.services;
+    await fold(db);
+    expect(await namesOf()).toEqual(all);
+    const shop = { shop_id: await server.addShop({ domain: 'new.example.com' }), day_cutoff_minutes: 0 };
+    await new Intake({ pool: server.connection.pool, db }).postOrders({ ...shop, timezone: 'UTC' }, [
+      simpleOrder({
+        id: 'draft',
+        name: '#1',
+        placed_at: '2025-03-05T00:00:00Z',
+        unit_price_cents: 100,
+        channel: 'draft_orders',
+      }),
+    ]);
+    expect((await namesOf()).channels).toEqual(['draft_orders', 'pos', 'web']);
+    expect(await namesOf(franchisee)).toEqual(all);
+  });
+
+  it('is known to who held a store for some days of those days alone', async () => {
+    const { db } = server.services;
+    const holder = await server.addFranchisee('Few Days');
+    const token = await server.signIn({
+      email: 'few@example.com',
+      role: 'Admin',
+      type: 'Franchisee',
+      franchiseeId: holder,
+    });
+    const shop_id = await server.addShop({ domain: 'few.example.com', franchiseeId: holder });
+    const order = (id: string, day: string, channel: string) =>
+      simpleOrder({
+        id,
+        name: `#${id}`,
+        placed_at: `2025-03-${day}T12:00:00Z`,
+        unit_price_cents: 100,
+        channel,
+      });
+    await new Intake({ pool: server.connection.pool, db }).postOrders(
+      { shop_id, timezone: 'UTC', day_cutoff_minutes: 0 },
+      [order('1', '02', 'pos'), order('2', '20', 'web')],
+    );
+    await setOwner(db, shop_id, null, '2025-03-10');
+    expect((await namesOf(token)).channels).toEqual(['pos']);
   });
 });
 
