@@ -1,6 +1,7 @@
 import { mainPayer } from '@backroom/contract/discount-words';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { askOfStores } from '../platform/database/one-statement.ts';
 
 /** Who pays for what orders of a store call by one label, on which days. Shares are hundredths of a percent. */
 type FundingShare = {
@@ -27,7 +28,10 @@ export const fundingShares = async (
   shopIds: readonly number[],
   { start, end }: Days,
 ): Promise<FundingShare[]> => {
-  const { rows } = await sql<FundingShare>`
+  const rows = await askOfStores(
+    db,
+    shopIds,
+    sql<FundingShare>`
     with named as materialized (
       select d.*, l.discount_label_id from discounts d
       join discount_labels l on case when d.code is null then l.method = 'AUTOMATIC' and l.title = d.title
@@ -43,7 +47,8 @@ export const fundingShares = async (
         from discount_shops ds join named d using (discount_id)
         where ds.shop_id = any(${[...shopIds]}::int[])
       ) c where first <= until
-    ) s where first <= last and first <= ${end}::date and last >= ${start}::date`.execute(db);
+    ) s where first <= last and first <= ${end}::date and last >= ${start}::date`,
+  );
   return rows;
 };
 

@@ -6,6 +6,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DiscountLabel } from '../orders/facts/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { askOfStores } from '../platform/database/one-statement.ts';
 import { type FactRange, inRange } from './facts-source.ts';
 
 /**
@@ -18,12 +19,13 @@ const carriedOver = async (
   range: FactRange,
   of: { table: string; group: RawBuilder<unknown>; counted: string; present: 'facts' | 'tickets' },
 ): Promise<Map<string, number>> => {
-  const { rows } = await sql<{ id: string; orders: number }>`
+  const statement = sql<{ id: string; orders: number }>`
     select id, count(*)::float8 as orders from (
       select ${of.group} as id from ${sql.table(of.table)}
       where local_date > order_date and order_date < ${range.start}::date and ${inRange(of.table, range)}
       group by 1, shop_id, order_id having sum(${sql.ref(of.counted)}) <= 0 and sum(${sql.ref(of.present)}) > 0
-    ) o group by 1`.execute(db);
+    ) o group by 1`;
+  const rows = await askOfStores(db, range.shopIds, statement);
   return new Map(rows.map(({ id, orders }) => [id, orders]));
 };
 
@@ -92,11 +94,11 @@ export type DiscountCarriedOver = Pick<DiscountLabel, 'method' | 'title' | 'code
 };
 
 /** By store and row of the discount report. */
-export const discountUsesCarriedOver = async (
-  db: Database,
-  range: FactRange,
-): Promise<DiscountCarriedOver[]> => {
-  const { rows } = await sql<DiscountCarriedOver>`
+export const discountUsesCarriedOver = (db: Database, range: FactRange): Promise<DiscountCarriedOver[]> =>
+  askOfStores(
+    db,
+    range.shopIds,
+    sql<DiscountCarriedOver>`
     select shop_id, method, title, code, count(*)::float8 as orders from (
       select shop_id, order_id, method,
         case when method in ('MANUAL', 'LOYALTY') then '' else title end as title,
@@ -107,9 +109,8 @@ export const discountUsesCarriedOver = async (
           and ${inRange('order_discounts', range)}
       ) d join discount_labels using (discount_label_id)
       group by 1, 2, 3, 4, 5 having sum(uses) <= 0 and sum(facts) > 0
-    ) o group by 1, 2, 3, 4`.execute(db);
-  return rows;
-};
+    ) o group by 1, 2, 3, 4`,
+  );
 
 /** With any use of a discount. */
 export const discountedCarriedOver = async (db: Database, range: FactRange): Promise<number> =>

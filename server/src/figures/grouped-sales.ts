@@ -1,10 +1,27 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { askOfStores } from '../platform/database/one-statement.ts';
+import { onceOfMoment } from '../platform/database/snapshot.ts';
 import { sellingStores } from './cells/selling-stores.ts';
 import type { FactRange } from './facts-source.ts';
-import { type Sums, somethingSold, sumsOf, sumsOfSums } from './measures.ts';
-import { bySku, type Dimension, ordersByEditsPerGroup, ordersOfGroups, overAll } from './order-counts.ts';
-import { placeSales, productSales, productSalesByStore } from './sums-source.ts';
+import { type Sums, somethingSold, sumsOf, sumsOfSums, totalSums } from './measures.ts';
+import {
+  type byCategory,
+  bySku,
+  type byVendor,
+  type Dimension,
+  namedRange,
+  ordersByEditsPerGroup,
+  ordersOfGroups,
+  overAll,
+} from './order-counts.ts';
+import {
+  bucketSales,
+  netOverAll,
+  ordersOverAll,
+  productMeasures,
+  productMeasuresByStore,
+} from './sums-source.ts';
 
 /** One group of the merchandise facts. `members` counts different values of a second column inside it. */
 export type Group = Sums & { id: number; members: number };
@@ -13,19 +30,24 @@ export type Group = Sums & { id: number; members: number };
 export const groupedSales = async (
   db: Database,
   range: FactRange,
-  dimension: Dimension & { column: string },
+  dimension: typeof bySku | typeof byVendor | typeof byCategory,
   member: 'sku_id' | 'shop_id' = 'sku_id',
   where: RawBuilder<unknown> = sql`true`,
 ): Promise<Group[]> => {
   const column = sql.ref(dimension.column);
-  const sales = member === 'shop_id' ? productSalesByStore(range) : productSales(range);
-  const [{ rows }, edits] = await Promise.all([
-    sql<Group>`
-      select id, count(*)::float8 as members, ${sumsOfSums}
-      from (
-        select ${column} as id, ${sql.ref(member)} as member, ${sumsOf(dimension.orders)}
-        from ${sales} s where ${where} group by 1, 2 having ${somethingSold}
-      ) g group by 1`.execute(db),
+  const measures = member === 'shop_id' ? productMeasuresByStore : productMeasures;
+  const sales = measures(dimension.orders)(range);
+  const groups = sql<Group>`
+    select id, count(*)::float8 as members, ${sumsOfSums}
+    from (
+      select ${column} as id, ${sql.ref(member)} as member, ${sumsOf(dimension.orders)}
+      from ${sales} s where ${where} group by 1, 2 having ${somethingSold}
+    ) g group by 1`;
+  const [rows, edits] = await Promise.all([
+    // SKUs are thousands.
+    dimension.column === 'sku_id'
+      ? groups.execute(db).then((found) => found.rows)
+      : askOfStores(db, range.shopIds, groups),
     ordersByEditsPerGroup(db, range, dimension),
   ]);
   return rows.map((row) => ({ ...row, orders: row.orders + (edits.get(row.id) ?? 0) }));
@@ -44,7 +66,7 @@ export const salesOfSkusInStores = async (
   const [stores, { rows }, edits] = await Promise.all([
     sellingStores(db, range, where),
     sql<Omit<Group, 'members'>>`
-      select sku_id as id, ${sumsOf(bySku.orders)} from ${productSales(range)} s where ${where} group by 1`.execute(
+      select sku_id as id, ${sumsOf(bySku.orders)} from ${productMeasures(bySku.orders)(range)} s where ${where} group by 1`.execute(
       db,
     ),
     ordersByEditsPerGroup(db, range, bySku),
@@ -56,25 +78,29 @@ export const salesOfSkusInStores = async (
   });
 };
 
+/** Sums by how it is taxed (`sales_lines.tax_bucket`): `orders` count each order once over all buckets, `bucket_orders` once in each. */
+type Bucket = Sums & { bucket: number; bucket_orders: number };
+
+/** Few rows, which several parts of a report add up: read once of a moment. */
+export const salesByBucket = (db: Database, range: FactRange): Promise<readonly Bucket[]> =>
+  onceOfMoment(db, JSON.stringify(['sales by bucket', range.cells, ...namedRange(range)]), () =>
+    askOfStores(
+      db,
+      range.shopIds,
+      sql<Bucket>`
+        select tax_bucket as bucket, sum(bucket_orders)::float8 as bucket_orders, ${sumsOf('orders_count')}
+        from ${bucketSales(range)} s group by 1`,
+    ),
+  );
+
 /** Sums over the whole range, with distinct orders. */
 export const salesOverAll = async (db: Database, range: FactRange): Promise<Sums> => {
-  const [{ rows }, edits] = await Promise.all([
-    sql<Record<keyof Sums, number | null>>`
-      select ${sumsOf('orders_count')} from ${placeSales(range)} s`.execute(db),
+  const [buckets, edits] = await Promise.all([
+    salesByBucket(db, range),
     ordersByEditsPerGroup(db, range, overAll),
   ]);
-  const sums = rows[0];
-  return {
-    orders: (sums?.orders ?? 0) + (edits.get(0) ?? 0),
-    units_sold: sums?.units_sold ?? 0,
-    units_returned: sums?.units_returned ?? 0,
-    gross: sums?.gross ?? 0,
-    discount: sums?.discount ?? 0,
-    returned: sums?.returned ?? 0,
-    tax: sums?.tax ?? 0,
-    cogs: sums?.cogs ?? 0,
-    uncosted: sums?.uncosted ?? 0,
-  };
+  const sums = totalSums(buckets);
+  return { ...sums, orders: sums.orders + (edits.get(0) ?? 0) };
 };
 
 /** What was sold over the whole range, its orders not counted. */
@@ -82,10 +108,14 @@ export const soldOverAll = async (
   db: Database,
   range: FactRange,
 ): Promise<Pick<Sums, 'gross' | 'discount' | 'returned'>> => {
-  const { rows } = await sql<Record<'gross' | 'discount' | 'returned', number>>`
+  const rows = await askOfStores(
+    db,
+    range.shopIds,
+    sql<Record<'gross' | 'discount' | 'returned', number>>`
     select coalesce(sum(gross_cents), 0)::float8 as gross, coalesce(sum(discount_cents), 0)::float8 as discount,
       coalesce(sum(return_cents), 0)::float8 as returned
-    from ${placeSales(range)} s`.execute(db);
+    from ${netOverAll(range)} s`,
+  );
   return rows[0] ?? { gross: 0, discount: 0, returned: 0 };
 };
 
@@ -105,9 +135,13 @@ export const distinctOrders = async (
       listed.map(({ id }) => id),
     );
   }
-  const [{ rows }, edits] = await Promise.all([
-    sql<{ orders: number | null }>`
-      select sum(orders_count)::float8 as orders from ${placeSales(range)} s`.execute(db),
+  const [rows, edits] = await Promise.all([
+    askOfStores(
+      db,
+      range.shopIds,
+      sql<{ orders: number | null }>`
+      select sum(orders_count)::float8 as orders from ${ordersOverAll(range)} s`,
+    ),
     ordersByEditsPerGroup(db, range, overAll),
   ]);
   return (rows[0]?.orders ?? 0) + (edits.get(0) ?? 0);

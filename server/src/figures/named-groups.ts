@@ -1,12 +1,13 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { askOfStores } from '../platform/database/one-statement.ts';
 import { distinctOrders, type Group, groupedSales } from './grouped-sales.ts';
 import { measuresOf, netOf, somethingSold, totalSums } from './measures.ts';
 import { metaOf } from './meta.ts';
 import { byCategory, type byVendor } from './order-counts.ts';
 import type { ReportRange } from './range.ts';
-import { matching } from './search-rows.ts';
-import { productSales } from './sums-source.ts';
+import { isForAll, matching } from './search-rows.ts';
+import { productsSold } from './sums-source.ts';
 
 type NamedDimension = typeof byCategory | typeof byVendor;
 
@@ -19,19 +20,21 @@ const namesOf = async (db: Database, dimension: NamedDimension, ids: readonly nu
   return new Map(rows.map((row) => [row.id, row.name]));
 };
 
-/** Different SKUs over the rows listed: a SKU may have changed its group. */
+/** Different SKUs over some rows, all unless said: a SKU may have changed its group. */
 const distinctSkus = async (
   db: Database,
   range: ReportRange,
-  dimension: NamedDimension,
-  listed: readonly Group[],
+  where: RawBuilder<unknown> = sql`true`,
 ): Promise<number> => {
-  const { rows } = await sql<{ skus: number }>`
+  const rows = await askOfStores(
+    db,
+    range.shopIds,
+    sql<{ skus: number }>`
     select count(*)::float8 as skus from (
-      select sku_id from ${productSales(range)} s
-      where ${sql.ref(dimension.column)} = any(${listed.map(({ id }) => id)}::int[])
-      group by sku_id having ${somethingSold}
-    ) k`.execute(db);
+      select sku_id from ${productsSold(range)} s
+      where ${where} group by sku_id having ${somethingSold}
+    ) k`,
+  );
   return rows[0]?.skus ?? 0;
 };
 
@@ -42,7 +45,12 @@ export const namedGroups = async (
   search: string | undefined,
   dimension: NamedDimension,
 ) => {
-  const all = await groupedSales(db, range, dimension, 'sku_id');
+  const isAll = isForAll(search);
+  const [all, ordersOfAll, skusOfAll] = await Promise.all([
+    groupedSales(db, range, dimension, 'sku_id'),
+    isAll ? distinctOrders(db, range, dimension, [], true) : null,
+    isAll ? distinctSkus(db, range) : null,
+  ]);
   const names = await namesOf(
     db,
     dimension,
@@ -51,8 +59,9 @@ export const namedGroups = async (
   const nameOf = ({ id }: Group) => names.get(id) ?? '';
   const { listed, isWhole } = matching(all, search, (group) => [nameOf(group)]);
   const [orders, skus_count] = await Promise.all([
-    distinctOrders(db, range, dimension, listed, isWhole),
-    distinctSkus(db, range, dimension, listed),
+    ordersOfAll ?? distinctOrders(db, range, dimension, listed, isWhole),
+    skusOfAll ??
+      distinctSkus(db, range, sql`${sql.ref(dimension.column)} = any(${listed.map(({ id }) => id)}::int[])`),
   ]);
   const sums = { ...totalSums(listed), orders };
   const total = netOf(sums);

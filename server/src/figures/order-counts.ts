@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { askOfStores } from '../platform/database/one-statement.ts';
 import { onceOfMoment } from '../platform/database/snapshot.ts';
 import { type FactRange, isAdded, salesAdded, salesLines } from './facts-source.ts';
 import type { OrdersColumn } from './measures.ts';
@@ -29,7 +30,7 @@ type Added = Record<
 >;
 
 /** A range as a question names it (platform/database/snapshot.ts). */
-const named = ({ shopIds, start, end, until = null, held = 'all' }: FactRange) => {
+export const namedRange = ({ shopIds, start, end, until = null, held = 'all' }: FactRange) => {
   const hours = until && [until.day, ...until.moments];
   return [shopIds, start, end, hours, held];
 };
@@ -39,22 +40,30 @@ const named = ({ shopIds, start, end, until = null, held = 'all' }: FactRange) =
  * an order that began in the range is counted by its first line there.
  */
 const addedLines = (db: Database, range: FactRange): Promise<readonly Added[]> =>
-  onceOfMoment(db, JSON.stringify(['added lines', ...named(range)]), async () => {
+  onceOfMoment(db, JSON.stringify(['added lines', ...namedRange(range)]), async () => {
     const began = (range.held ?? 'all') === 'all' ? sql`order_date < ${range.start}::date` : sql`true`;
-    const added = await sql<{ shop_id: number; order_id: number }>`
-      select distinct shop_id, order_id from ${salesAdded(range)} e where ${began}`.execute(db);
-    if (added.rows.length === 0) return [];
+    const added = await askOfStores(
+      db,
+      range.shopIds,
+      sql<{ shop_id: number; order_id: number }>`
+      select distinct shop_id, order_id from ${salesAdded(range)} e where ${began}`,
+    );
+    if (added.length === 0) return [];
     // Named one by one: how few they are can't be foreseen, and all lines of the range would be looked through.
-    const shopIds = added.rows.map(({ shop_id }) => shop_id);
-    const orderIds = added.rows.map(({ order_id }) => order_id);
-    const { rows } = await sql<Added>`
+    const shopIds = added.map(({ shop_id }) => shop_id);
+    const orderIds = added.map(({ order_id }) => order_id);
+    const rows = await askOfStores(
+      db,
+      range.shopIds,
+      sql<Added>`
       select s.shop_id, s.order_id, sku_id, vendor_id, category_id, location_id,
         coalesce(sum(units_sold) filter (where ${isAdded}), 0)::float8 as units, sum(orders_count)::float8 as orders_count,
         sum(sku_orders)::float8 as sku_orders, sum(vendor_orders)::float8 as vendor_orders,
         sum(category_orders)::float8 as category_orders
       from ${salesLines(range)} s
       where (shop_id, order_id) in (select * from unnest(${shopIds}::int[], ${orderIds}::bigint[]))
-      group by 1, 2, 3, 4, 5, 6`.execute(db);
+      group by 1, 2, 3, 4, 5, 6`,
+    );
     return rows;
   });
 
@@ -94,11 +103,15 @@ export const ordersOfGroups = async (
   ids: readonly number[],
 ): Promise<number> => {
   const column = dimension.column === null ? sql`0` : sql.ref(dimension.column);
-  const { rows } = await sql<{ orders: number }>`
+  const rows = await askOfStores(
+    db,
+    range.shopIds,
+    sql<{ orders: number }>`
     select count(*)::float8 as orders from (
       select 1 from ${salesLines(range)} s
       where kind in (1, 2) and ${column} = any(${[...ids]}::int[])
       group by shop_id, order_id having sum(units_sold) > 0
-    ) o`.execute(db);
+    ) o`,
+  );
   return rows[0]?.orders ?? 0;
 };

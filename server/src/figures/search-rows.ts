@@ -1,3 +1,6 @@
+/** Whether a search leaves all rows, so that sums of those listed needn't wait for them. */
+export const isForAll = (search: string | undefined): boolean => !search?.trim();
+
 /**
  * Leaves the rows that contain a text, in any letter case, in one of their text columns. Comes before totals,
  * which then describe what is listed (domain.md 2.1, "Filters").

@@ -5,10 +5,10 @@ import {
   average,
   checkOf,
   discountedCarriedOver,
-  discountSums,
   discountSumsByDay,
   discountSumsByStore,
   discountUsesCarriedOver,
+  isForAll,
   matching,
   metaOf,
   orderDiscounts,
@@ -16,9 +16,11 @@ import {
   type ReportRange,
   readRange,
   salesOverAll,
+  touchedByDiscounts,
 } from '../figures/index.ts';
 import { discountRowOf } from '../orders/facts/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { askOfStores } from '../platform/database/one-statement.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 
 type Label = {
@@ -46,7 +48,10 @@ const rowKey = (label: Pick<Label, 'method' | 'title' | 'code'>) => JSON.stringi
 
 /** What each discount gave in each store, the oldest label first: where several say a row's words, it is the same one each time. */
 const givenIn = async (db: Database, range: ReportRange): Promise<Use[]> => {
-  const { rows } = await sql<Use>`
+  const rows = await askOfStores(
+    db,
+    range.shopIds,
+    sql<Use>`
     with u as materialized (
       select discount_label_id, shop_id, sum(uses)::float8 as uses, sum(units)::float8 as units,
         sum(gross_cents)::float8 as gross, sum(amount_cents)::float8 as amount,
@@ -57,7 +62,8 @@ const givenIn = async (db: Database, range: ReportRange): Promise<Use[]> => {
       uses, units, gross, amount, shipping
     from u join discount_labels using (discount_label_id)
     where uses <> 0 or amount <> 0 or shipping <> 0 or gross <> 0
-    order by id, shop_id`.execute(db);
+    order by id, shop_id`,
+  );
   return rows;
 };
 
@@ -77,12 +83,16 @@ const usesOf = async (db: Database, range: ReportRange): Promise<Use[]> => {
 
 /** The first and last day on which anything is left of a label's discounts, corrections counted in. */
 const daysUsed = async (db: Database, range: ReportRange) => {
-  const { rows } = await sql<{ id: number; first: string; last: string }>`
+  const rows = await askOfStores(
+    db,
+    range.shopIds,
+    sql<{ id: number; first: string; last: string }>`
     select id, min(local_date) as first, max(local_date) as last from (
       select discount_label_id as id, local_date from ${discountSumsByDay(range)} d group by 1, 2
       having sum(uses) <> 0 or sum(units) <> 0 or sum(gross_cents) <> 0 or sum(amount_cents) <> 0
         or sum(shipping_amount_cents) <> 0
-    ) u group by 1`.execute(db);
+    ) u group by 1`,
+  );
   const days = new Map(rows.map((row) => [row.id, row]));
   return (uses: readonly Use[]) => {
     const own = [...new Set(uses.map(({ id }) => id))].flatMap((id) => days.get(id) ?? []);
@@ -101,11 +111,15 @@ type Touched = { gross: number; units: number; orders: number };
 
 /** The same of all discounts. */
 const touchedByAny = async (db: Database, range: ReportRange): Promise<Touched> => {
-  const [{ rows }, carriedOver] = await Promise.all([
-    sql<Touched>`
+  const [rows, carriedOver] = await Promise.all([
+    askOfStores(
+      db,
+      range.shopIds,
+      sql<Touched>`
       select coalesce(sum(distinct_gross_cents), 0)::float8 as gross,
         coalesce(sum(distinct_units), 0)::float8 as units, coalesce(sum(orders_count), 0)::float8 as orders
-      from ${discountSums(range)} d`.execute(db),
+      from ${touchedByDiscounts(range)} d`,
+    ),
     discountedCarriedOver(db, range),
   ]);
   const [sums = { gross: 0, units: 0, orders: 0 }] = rows;
@@ -174,8 +188,9 @@ const shares = (uses: readonly Use[], storeOf: (shopId: number) => { shop: strin
 /** R11: one row per title and code, its stores inside, the costliest first (domain.md 2.2). */
 export const discountReport = async (scope: Scope, db: Database, filters: ReportFilters | undefined) => {
   const range = await readRange(scope, db, filters);
-  const [given, payers, sums, daysOf] = await Promise.all([
+  const [given, ofAny, payers, sums, daysOf] = await Promise.all([
     usesOf(db, range),
+    isForAll(filters?.search) ? touchedByAny(db, range) : null,
     payersOf(db, range.shopIds, range),
     salesOverAll(db, range),
     daysUsed(db, range),
@@ -190,13 +205,8 @@ export const discountReport = async (scope: Scope, db: Database, filters: Report
   const { listed, isWhole } = matching(groups, filters?.search, ([first]) =>
     first ? [...Object.values(discountRowOf(first)), first.method, first.discount_type, first.funded_by] : [],
   );
-  const touched = isWhole
-    ? await touchedByAny(db, range)
-    : await touchedBy(
-        db,
-        range,
-        listed.flat().map((use) => use.id),
-      );
+  const labels = listed.flat().map((use) => use.id);
+  const touched = ofAny ?? (await (isWhole ? touchedByAny(db, range) : touchedBy(db, range, labels)));
   const data = listed
     .flatMap((own) => {
       const [main] = own.toSorted((a, b) => b.uses - a.uses);

@@ -10,6 +10,7 @@ import {
   matching,
   measuresOf,
   metaOf,
+  netByStore,
   netOf,
   noCharges,
   noSums,
@@ -25,6 +26,7 @@ import {
   totalSums,
 } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { askOfStores } from '../platform/database/one-statement.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 
 type Place = { shop_id: number; location_id: number; sums: Sums; charges: Charges };
@@ -32,9 +34,13 @@ type Place = { shop_id: number; location_id: number; sums: Sums; charges: Charge
 /** Sums and charges of each Shopify location of each store. */
 const places = async (db: Database, range: ReportRange): Promise<Place[]> => {
   const [lines, edits, charges] = await Promise.all([
-    sql<Sums & { shop_id: number; location_id: number }>`
+    askOfStores(
+      db,
+      range.shopIds,
+      sql<Sums & { shop_id: number; location_id: number }>`
       select shop_id, location_id, ${sumsOf('orders_count')} from ${placeSalesByStore(range)} s
-      group by 1, 2 having ${somethingSold}`.execute(db),
+      group by 1, 2 having ${somethingSold}`,
+    ),
     ordersByEdits(db, range, byLocation),
     chargesByLocation(db, range),
   ]);
@@ -45,23 +51,31 @@ const places = async (db: Database, range: ReportRange): Promise<Place[]> => {
     found.set(key, place);
     return place;
   };
-  for (const { shop_id, location_id, ...sums } of lines.rows) placeOf(shop_id, location_id).sums = sums;
+  for (const { shop_id, location_id, ...sums } of lines) placeOf(shop_id, location_id).sums = sums;
   for (const { shop_id, id } of edits) placeOf(shop_id, id).sums.orders += 1;
   for (const { shop_id, location_id, ...own } of charges) placeOf(shop_id, location_id).charges = own;
   return [...found.values()];
 };
 
 /** Net sales per store, in cents. */
-const netByStore = async (db: Database, range: ReportRange): Promise<Map<number, number>> => {
-  const { rows } = await sql<{ shop_id: number; net: number }>`
+const netOfStores = async (db: Database, range: ReportRange): Promise<Map<number, number>> => {
+  const rows = await askOfStores(
+    db,
+    range.shopIds,
+    sql<{ shop_id: number; net: number }>`
     select shop_id, sum(gross_cents - discount_cents - return_cents)::float8 as net
-    from ${placeSalesByStore(range)} s group by 1`.execute(db);
+    from ${netByStore(range)} s group by 1`,
+  );
   return new Map(rows.map(({ shop_id, net }) => [shop_id, net]));
 };
 
 const locationNames = async (db: Database, { shopIds }: ReportRange) => {
-  const { rows } = await sql<{ shop_id: number; location_id: number; name: string }>`
-    select shop_id, location_id, name from locations where shop_id = any(${[...shopIds]}::int[])`.execute(db);
+  const rows = await askOfStores(
+    db,
+    shopIds,
+    sql<{ shop_id: number; location_id: number; name: string }>`
+    select shop_id, location_id, name from locations where shop_id = any(${[...shopIds]}::int[])`,
+  );
   const names = new Map(rows.map((row) => [`${row.shop_id}/${row.location_id}`, row.name]));
   return ({ shop_id, location_id }: Place) => names.get(`${shop_id}/${location_id}`) ?? 'Online store';
 };
@@ -105,7 +119,7 @@ export const salesByLocationIn = async (
 ) => {
   const [all, previous, nameOf] = await Promise.all([
     places(db, range),
-    netByStore(db, compared),
+    netOfStores(db, compared),
     locationNames(db, range),
   ]);
   const placesOf = Map.groupBy(all, (place) => place.shop_id);

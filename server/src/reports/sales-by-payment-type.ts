@@ -4,9 +4,11 @@ import {
   average,
   chargesOverAll,
   checkOf,
+  isForAll,
   matching,
   metaOf,
   netOf,
+  ordersPaidFor,
   paidCarriedOver,
   paymentRows,
   paymentSums,
@@ -18,6 +20,7 @@ import {
   tenderSums,
 } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { askOfStores } from '../platform/database/one-statement.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 
 type Tender = {
@@ -33,8 +36,11 @@ type Tender = {
 
 /** What each payment type took and gave back, and the net sales that fall to it. */
 const tendersOf = async (db: Database, range: ReportRange): Promise<Tender[]> => {
-  const [{ rows }, carriedOver] = await Promise.all([
-    sql<Tender>`
+  const [rows, carriedOver] = await Promise.all([
+    askOfStores(
+      db,
+      range.shopIds,
+      sql<Tender>`
       with moved as (
         select payment_type_id, sum(payment_type_orders)::float8 as orders,
           coalesce(sum(transactions) filter (where not is_refund), 0)::float8 as payments,
@@ -48,8 +54,7 @@ const tendersOf = async (db: Database, range: ReportRange): Promise<Tender[]> =>
       select payment_type_id as id, name as payment_type, coalesce(payments, 0) as payments,
         coalesce(refunds, 0) as refunds, coalesce(orders, 0) as orders, coalesce(gross, 0) as gross,
         coalesce(refunded, 0) as refunded, coalesce(net_sales, 0) as net_sales
-      from moved full join sold using (payment_type_id) join payment_types using (payment_type_id)`.execute(
-      db,
+      from moved full join sold using (payment_type_id) join payment_types using (payment_type_id)`,
     ),
     paymentTypesCarriedOver(db, range),
   ]);
@@ -68,9 +73,13 @@ const ordersPaid = async (
   isWhole: boolean,
 ): Promise<number> => {
   if (isWhole) {
-    const [{ rows }, carriedOver] = await Promise.all([
-      sql<{ orders: number | null }>`
-        select sum(orders_count)::float8 as orders from ${paymentSums(range)} p`.execute(db),
+    const [rows, carriedOver] = await Promise.all([
+      askOfStores(
+        db,
+        range.shopIds,
+        sql<{ orders: number | null }>`
+        select sum(orders_count)::float8 as orders from ${ordersPaidFor(range)} p`,
+      ),
       paidCarriedOver(db, range),
     ]);
     return (rows[0]?.orders ?? 0) + carriedOver;
@@ -109,8 +118,9 @@ export const salesByPaymentType = async (scope: Scope, db: Database, filters: Re
 
 /** The same of a range. */
 export const salesByPaymentTypeIn = async (db: Database, range: ReportRange, search?: string) => {
-  const [all, sums, charges] = await Promise.all([
+  const [all, paid, sums, charges] = await Promise.all([
     tendersOf(db, range),
+    isForAll(search) ? ordersPaid(db, range, [], true) : null,
     salesOverAll(db, range),
     chargesOverAll(db, range),
   ]);
@@ -121,12 +131,14 @@ export const salesByPaymentTypeIn = async (db: Database, range: ReportRange, sea
     gross: sumOf(listed, (row) => row.gross),
     refunded: sumOf(listed, (row) => row.refunded),
     net_sales: sumOf(listed, (row) => row.net_sales),
-    orders: await ordersPaid(
-      db,
-      range,
-      listed.map(({ id }) => id),
-      isWhole,
-    ),
+    orders:
+      paid ??
+      (await ordersPaid(
+        db,
+        range,
+        listed.map(({ id }) => id),
+        isWhole,
+      )),
   };
   const net = total.gross - total.refunded;
   const isLast = (row: Tender) => (row.payment_type === UNPAID ? 1 : 0);

@@ -2,6 +2,7 @@ import { percent, toDollars } from '@backroom/contract/kit/money';
 import {
   chargesOverAll,
   checkOf,
+  isForAll,
   matching,
   metaOf,
   netOf,
@@ -12,7 +13,7 @@ import {
 import type { Database } from '../platform/database/connect.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 import { salesValueOf } from './sales-value.ts';
-import { distinctlyTaxed, type TaxSums, taxesByStore } from './tax-sums.ts';
+import { distinctlyTaxed, distinctOfAll, type TaxSums, taxesByStore } from './tax-sums.ts';
 
 const figuresOf = (sums: TaxSums) => ({
   taxable_sales: toDollars(sums.taxable),
@@ -55,8 +56,9 @@ const byName = (a: Sortable, b: Sortable) =>
  */
 export const taxReport = async (scope: Scope, db: Database, filters: ReportFilters | undefined) => {
   const range = await readRange(scope, db, filters);
-  const [all, value, sales, charges] = await Promise.all([
+  const [all, ofAll, value, sales, charges] = await Promise.all([
     taxesByStore(db, range),
+    isForAll(filters?.search) ? distinctOfAll(db, range) : null,
     salesValueOf(db, range),
     salesOverAll(db, range),
     chargesOverAll(db, range),
@@ -72,7 +74,7 @@ export const taxReport = async (scope: Scope, db: Database, filters: ReportFilte
       row.name,
     ];
   });
-  const distinct = await distinctlyTaxed(db, range, listed, isWhole);
+  const distinct = ofAll ?? (await distinctlyTaxed(db, range, listed, isWhole));
   const sums = { ...addUp(listed), ...distinct };
   const totals = { tax_rate_pct: null, ...figuresOf(sums) };
   const data = listed

@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import {
   type FactRange,
+  netOf,
+  ordersTaxed,
   orderTaxes,
-  placeSales,
+  salesByBucket,
   taxedCarriedOver,
   taxesCarriedOver,
-  taxSums,
   taxSumsByStore,
 } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { askOfStores } from '../platform/database/one-statement.ts';
 
 /** Sums in cents. `taxable` of several taxes of one line are the same money. */
 export type TaxSums = {
@@ -31,8 +33,11 @@ export type StoreTax = TaxSums & {
 
 /** Tax of each store and tax. */
 export const taxesByStore = async (db: Database, range: FactRange): Promise<StoreTax[]> => {
-  const [{ rows }, carriedOver] = await Promise.all([
-    sql<StoreTax>`
+  const [rows, carriedOver] = await Promise.all([
+    askOfStores(
+      db,
+      range.shopIds,
+      sql<StoreTax>`
       with s as materialized (
         select shop_id, tax_id, sum(taxable_cents)::float8 as taxable,
           sum(taxable_shipping_cents)::float8 as taxable_shipping, sum(collected_cents)::float8 as collected,
@@ -42,7 +47,8 @@ export const taxesByStore = async (db: Database, range: FactRange): Promise<Stor
       )
       select shop_id, tax_id, jurisdiction, name, rate::text, taxable, taxable_shipping, collected, refunded, channel,
         orders
-      from s join taxes using (tax_id)`.execute(db),
+      from s join taxes using (tax_id)`,
+    ),
     taxesCarriedOver(db, range),
   ]);
   return rows
@@ -55,24 +61,31 @@ export const taxesByStore = async (db: Database, range: FactRange): Promise<Stor
     );
 };
 
+/** The number of `sales_lines.tax_bucket` of what is taxed. */
+const TAXABLE = 1;
+
 type Distinct = Pick<TaxSums, 'taxable' | 'taxable_shipping' | 'orders'>;
 
 /** Of all taxes: the merchandise facts know what was taxable, each line once. */
-const distinctOfAll = async (db: Database, range: FactRange): Promise<Distinct> => {
-  const [{ rows }, carriedOver] = await Promise.all([
-    sql<Distinct>`
-      select taxable, taxable_shipping, orders from (
-        select coalesce(sum(gross_cents - discount_cents - return_cents), 0)::float8 as taxable
-        from ${placeSales(range)} s where tax_bucket = 1
-      ) m cross join (
+export const distinctOfAll = async (db: Database, range: FactRange): Promise<Distinct> => {
+  const [buckets, [sums], carriedOver] = await Promise.all([
+    salesByBucket(db, range),
+    askOfStores(
+      db,
+      range.shopIds,
+      sql<Omit<Distinct, 'taxable'>>`
         select coalesce(sum(distinct_taxable_shipping_cents), 0)::float8 as taxable_shipping,
           coalesce(sum(orders_count), 0)::float8 as orders
-        from ${taxSums(range)} t
-      ) o`.execute(db),
+        from ${ordersTaxed(range)} t`,
+    ),
     taxedCarriedOver(db, range),
   ]);
-  const [sums = { taxable: 0, taxable_shipping: 0, orders: 0 }] = rows;
-  return { ...sums, orders: sums.orders + carriedOver };
+  const taxable = buckets.find(({ bucket }) => bucket === TAXABLE);
+  return {
+    taxable: taxable ? netOf(taxable) : 0,
+    taxable_shipping: sums?.taxable_shipping ?? 0,
+    orders: (sums?.orders ?? 0) + carriedOver,
+  };
 };
 
 /** Distinct orders with one of the listed taxes, and what they were charged on, each line and shipping once. */

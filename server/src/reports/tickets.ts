@@ -13,11 +13,11 @@ import {
   netOf,
   pageOfDays,
   piecesOf,
-  placeSales,
-  placeSalesByDay,
-  placeSalesByStore,
-  productSales,
-  productSalesByStore,
+  placesSoldByStore,
+  placeTickets,
+  placeTicketsByDay,
+  productsSoldByStore,
+  productTickets,
   profitOf,
   rowsOf,
   type Sums,
@@ -27,6 +27,7 @@ import {
 } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { ofOneStore } from '../platform/database/of-one-store.ts';
+import { askOfStores } from '../platform/database/one-statement.ts';
 import { inBatches } from '../platform/database/snapshot.ts';
 import type { SkuFilters } from './sku-filters.ts';
 
@@ -81,32 +82,42 @@ const hasDays = ({ cells }: FactRange, { isAll }: WhichTickets) =>
 
 const countedIn = async (
   db: Database,
+  range: FactRange,
   sales: FactTableRows,
   { where }: WhichTickets,
 ): Promise<DayCount[]> => {
-  const { rows } = await sql<DayCount>`
+  const rows = await askOfStores(
+    db,
+    range.shopIds,
+    sql<Pick<DayCount, 'local_date' | 'rows'>>`
     select local_date, sum(tickets)::float8 as rows from ${sales} s
-    where ${where} group by 1 having sum(tickets) <> 0`.execute(db);
+    where ${where} group by 1 having sum(tickets) <> 0`,
+  );
   return rows;
 };
 
 /** How many of them each day has. */
 const countByDay = (db: Database, range: FactRange, which: WhichTickets): Promise<DayCount[]> =>
-  countedIn(db, which.isAll ? placeSalesByDay(range) : productSales({ ...range, cells: 'none' }), which);
-
-/** The same, of whole months together: each counts on its first day. */
-const countByMonth = (db: Database, range: FactRange, which: WhichTickets): Promise<DayCount[]> =>
   countedIn(
     db,
-    which.isAll ? placeSales(range, monthsIn(range)) : productSales(range, monthsIn(range)),
+    range,
+    which.isAll ? placeTicketsByDay(range) : productTickets({ ...range, cells: 'none' }),
     which,
   );
 
+/** The same, of whole months together: each counts on its first day. */
+const countByMonth = (db: Database, range: FactRange, which: WhichTickets): Promise<DayCount[]> =>
+  countedIn(db, range, (which.isAll ? placeTickets : productTickets)(range, monthsIn(range)), which);
+
 const countStores = async (db: Database, range: FactRange, which: WhichTickets): Promise<number> => {
-  const { rows } = await sql<{ stores: number }>`
+  const rows = await askOfStores(
+    db,
+    range.shopIds,
+    sql<{ stores: number }>`
     select count(*)::float8 as stores from (
-      select shop_id from ${which.isAll ? placeSalesByStore(range) : productSalesByStore(range)} s where ${which.where}
-      group by 1 having ${somethingSold}) h`.execute(db);
+      select shop_id from ${(which.isAll ? placesSoldByStore : productsSoldByStore)(range)} s where ${which.where}
+      group by 1 having ${somethingSold}) h`,
+  );
   return rows[0]?.stores ?? 0;
 };
 

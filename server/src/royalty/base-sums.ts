@@ -10,6 +10,7 @@ import {
 } from '../figures/index.ts';
 import { figureFolds } from '../orders/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { askOfStores } from '../platform/database/one-statement.ts';
 import { besides } from '../platform/database/side-by-side.ts';
 import { foldedIn } from '../platform/folding/folded.ts';
 import { firstOfMonth } from '../platform/pieces-of-range.ts';
@@ -85,10 +86,14 @@ type SumsByDay = { names: readonly Added[]; rows: RawBuilder<unknown> };
 const byStore = async (db: Database, { range, days }: Pieces, { names, rows }: SumsByDay) => {
   const piece = sql`width_bucket(greatest(local_date, ${range.start}::date), ${days}::date[])`;
   const values = sql.join([piece, ...names.map((name) => sql`coalesce(${sql.ref(name)}, 0)::int8`)]);
-  const found = await sql<RowsOfStore>`
+  const found = await askOfStores(
+    db,
+    range.shopIds,
+    sql<RowsOfStore>`
     select shop_id, ('[' || string_agg(concat_ws(',', ${values}), ',') || ']')::json as found
-    from (${rows}) d group by 1`.execute(db);
-  return { names, rows: found.rows };
+    from (${rows}) d group by 1`,
+  );
+  return { names, rows: found };
 };
 
 const readSales = (db: Database, pieces: Pieces) =>

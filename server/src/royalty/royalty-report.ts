@@ -10,6 +10,7 @@ import {
   soldOverAll,
 } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { askOfStores } from '../platform/database/one-statement.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 import { today } from '../stores/index.ts';
 import { readHolderTerms } from './holder-terms.ts';
@@ -34,10 +35,14 @@ const statementStatuses = async (db: Database, range: ReportRange) => {
     segment_to: string;
     status: Status;
   };
-  const { rows } = await sql<Stated>`
+  const rows = await askOfStores(
+    db,
+    range.shopIds,
+    sql<Stated>`
     select shop_id, terms_id, segment_from, segment_to, status from royalty_statements
     where shop_id = any(${[...range.shopIds]}::int[]) and period_end >= ${range.start}::date
-      and period_start <= ${range.end}::date`.execute(db);
+      and period_start <= ${range.end}::date`,
+  );
   const found = Map.groupBy(rows, (row) => `${row.shop_id}/${row.terms_id}`);
   // A range may cut a segment, and a store that changes hands inside a period has one for each holder.
   return ({ store, terms, from, to }: Segment): Status =>

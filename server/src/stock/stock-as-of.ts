@@ -2,6 +2,7 @@ import { earlier } from '@backroom/contract/kit/dates';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { ofOneStore } from '../platform/database/of-one-store.ts';
+import { askOfStores } from '../platform/database/one-statement.ts';
 import { onceOfMoment } from '../platform/database/snapshot.ts';
 import { type ReportStore, today } from '../stores/index.ts';
 import { liveSteps, stepUnits } from './stock-steps.ts';
@@ -17,7 +18,10 @@ const writtenDown = async (
   shopIds: readonly number[],
   day: string,
 ): Promise<LocationStock[]> => {
-  const { rows } = await sql<LocationStock>`
+  const rows = await askOfStores(
+    db,
+    shopIds,
+    sql<LocationStock>`
     with places as (
       select shop_id, unnest(location_ids) as location_id from inventory_sums where shop_id = any(${[...shopIds]}::int[])
     ), latest as materialized (
@@ -33,7 +37,8 @@ const writtenDown = async (
       d.incoming::float8 as incoming, d.cost_cents::float8 as cost, d.retail_cents::float8 as retail,
       d.costed_retail_cents::float8 as costed_retail, d.without_cost::float8 as without_cost
     from latest join inventory_location_days d using (shop_id, location_id, local_date)
-    where ${ofOneStore('d', shopIds)}`.execute(db);
+    where ${ofOneStore('d', shopIds)}`,
+  );
   return rows;
 };
 
@@ -45,7 +50,10 @@ const changedToday = async (
   stores: readonly ReportStore[],
   day: string,
 ): Promise<LiveChange[]> => {
-  const { rows } = await sql<LiveChange>`
+  const rows = await askOfStores(
+    db,
+    stores.map((store) => store.shop_id),
+    sql<LiveChange>`
     select shop_id, location_id, sum(units)::float8 as on_hand, -sum(sign * least(on_hand, 0))::float8 as negative,
       sum(sign * committed)::float8 as committed, sum(sign * available)::float8 as available,
       sum(sign * incoming)::float8 as incoming, coalesce(sum(units * unit_cost_cents), 0)::float8 as cost,
@@ -56,15 +64,20 @@ const changedToday = async (
     from (
       select *, ${stepUnits} as units, sum(sign) over (partition by shop_id, location_id, sku) as places
       from ${liveSteps(stores, day, new Date())} s
-    ) s group by 1, 2`.execute(db);
+    ) s group by 1, 2`,
+  );
   return rows;
 };
 
 /** Which stores are summed up: asked once, whatever days a report looks at. */
 const summed = (db: Database, shopIds: readonly number[]): Promise<ReadonlySet<number>> =>
   onceOfMoment(db, JSON.stringify(['stores with sums of stock', shopIds]), async () => {
-    const { rows } = await sql<{ shop_id: number }>`
-      select shop_id from inventory_sums where shop_id = any(${[...shopIds]}::int[])`.execute(db);
+    const rows = await askOfStores(
+      db,
+      shopIds,
+      sql<{ shop_id: number }>`
+      select shop_id from inventory_sums where shop_id = any(${[...shopIds]}::int[])`,
+    );
     return new Set(rows.map((row) => row.shop_id));
   });
 
@@ -111,7 +124,10 @@ export const countSkus = async (
 ): Promise<number> => {
   const stock = await stockSums(db, stores, day);
   const before = stock.through === null ? BEGINNING : monthEndUntil(earlier(day, stock.through));
-  const { rows } = await sql<{ skus: number }>`
+  const rows = await askOfStores(
+    db,
+    stock.shopIds,
+    sql<{ skus: number }>`
     with since as materialized (select sku, places::int from ${stock.changes(before, day)} c)
     select count(*)::float8 as skus from (
       select from (
@@ -120,6 +136,7 @@ export const countSkus = async (
         union all
         select sku, places from since
       ) p group by sku having sum(places) > 0
-    ) s`.execute(db);
+    ) s`,
+  );
   return rows[0]?.skus ?? 0;
 };

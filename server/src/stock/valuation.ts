@@ -1,6 +1,7 @@
 import { percent, toDollars } from '@backroom/contract/kit/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { askOfStores } from '../platform/database/one-statement.ts';
 import type { ReportStore } from '../stores/index.ts';
 import { stockAsOf } from './stock-source.ts';
 
@@ -48,9 +49,13 @@ export const plainStockByLocation = async (
   stores: readonly ReportStore[],
   day: string,
 ): Promise<LocationStock[]> => {
-  const { rows } = await sql<LocationStock>`
+  const rows = await askOfStores(
+    db,
+    stores.map((store) => store.shop_id),
+    sql<LocationStock>`
     select shop_id, location_id, count(distinct sku)::float8 as skus, ${stockSums}
-    from ${stockAsOf(stores, day)} s group by 1, 2`.execute(db);
+    from ${stockAsOf(stores, day)} s group by 1, 2`,
+  );
   return rows;
 };
 

@@ -6,8 +6,8 @@ import {
   metaOf,
   netOf,
   noSums,
-  productSales,
-  productSalesByStore,
+  productMeasures,
+  productMeasuresByStore,
   type ReportFilters,
   type ReportRange,
   ratio,
@@ -35,7 +35,7 @@ type Group = Omit<StockedProduct, 'sku_id'> & { stock: StockOverTime; sums: Sums
 const salesOf = async (db: Database, range: ReportRange, groupBy: GroupBy, skuIds: readonly number[]) => {
   const isByStore = groupBy === 'location';
   const shop = isByStore ? sql`shop_id` : sql`0`;
-  const sales = isByStore ? productSalesByStore(range) : productSales(range);
+  const sales = (isByStore ? productMeasuresByStore : productMeasures)('sku_orders')(range);
   const { rows } = await sql<Sums & { shop_id: number; sku_id: number }>`
     select ${shop} as shop_id, sku_id, ${sumsOf('sku_orders')} from ${sales} s
     where sku_id = any(${[...skuIds]}::int[]) group by 1, 2`.execute(db);

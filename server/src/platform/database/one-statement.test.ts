@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase } from '../../testing/database.ts';
+import { type Connection, connect } from './connect.ts';
+import { isKnownSpread } from './is-spread.ts';
+import { askInOne, askOfStores } from './one-statement.ts';
+import { inSnapshot } from './snapshot.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let connection: Connection;
+/** What was sent of `order_counts`. */
+const sent: string[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  connection = connect({ url: database.url });
+  connection.pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...asked: unknown[]) => unknown;
+    client.query = ((...asked: unknown[]) => {
+      const [first] = asked;
+      const text = typeof first === 'string' ? first : ((first as { text?: string }).text ?? '');
+      if (text.includes('order_counts')) sent.push(text);
+      return query(...asked);
+    }) as typeof client.query;
+  });
+});
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+type Counted = { n: number; word: string | null; day: string; is: boolean; cents: number };
+
+const counted = (n: number): RawBuilder<Counted> => sql`
+  select coalesce(sum(orders), 0)::int + ${n}::int as n, null::text as word, '2026-03-31'::date as day, ${n}::int > 1 as is,
+    ${n}::float8 * 100.5 as cents
+  from order_counts where shop_id = any(${[1]}::int[])`;
+
+const none = sql<{ orders: number }>`select orders from order_counts where shop_id = ${1}::int`;
+
+it('gives what each of them gives by itself', async () => {
+  const statements = [counted(1), none, counted(2), sql`values (3, 'c'), (1, 'a'), (2, 'b')`];
+  const alone: unknown[][] = [];
+  for (const statement of statements) alone.push((await statement.execute(connection.db)).rows);
+  expect(await askInOne(connection.db, statements)).toEqual(alone);
+  expect(alone[0]).toEqual([{ n: 1, word: null, day: '2026-03-31', is: false, cents: 100.5 }]);
+});
+
+const askedOf = async (shopIds: readonly number[]) => {
+  sent.length = 0;
+  const found = await inSnapshot(connection.db, (snapshot) =>
+    Promise.all([
+      askOfStores(snapshot, shopIds, counted(1)),
+      askOfStores(snapshot, shopIds, none),
+      askOfStores(snapshot, shopIds, counted(2)),
+    ]),
+  );
+  expect(found.map((rows) => rows.length)).toEqual([1, 0, 1]);
+  expect(found[2]).toEqual([{ n: 2, word: null, day: '2026-03-31', is: true, cents: 201 }]);
+  return sent.length;
+};
+
+it('sends what is asked of one store at the same time as one statement where the database is spread', async () => {
+  const isSpread = await isKnownSpread(connection.db);
+  expect(await askedOf([1])).toBe(isSpread ? 1 : 3);
+  expect(await askedOf([1, 2])).toBe(3);
+});
+
+it('fails for each of those that went together, and the next moment is as if nothing had been', async () => {
+  const states: string[] = [];
+  const both = inSnapshot(connection.db, async (snapshot) => {
+    const found = await Promise.allSettled([
+      askOfStores(snapshot, [1], counted(1)),
+      askOfStores(
+        snapshot,
+        [1],
+        sql<{ n: number }>`select 1 / count(*) as n from order_counts where shop_id = ${1}::int`,
+      ),
+    ]);
+    states.push(...found.map(({ status }) => status));
+    for (const one of found) if (one.status === 'rejected') throw one.reason;
+  });
+  await expect(both).rejects.toThrow('division by zero');
+  expect(states).toEqual([(await isKnownSpread(connection.db)) ? 'rejected' : 'fulfilled', 'rejected']);
+  expect(await askedOf([1])).toBeGreaterThan(0);
+});
