@@ -18,6 +18,9 @@ afterAll(async () => {
 
 type Answer = Awaited<ReturnType<TestApplication['call']>>;
 
+/** Beside the two that hold the places. */
+const ASKING = 40;
+
 let callers = 0;
 const signIn = (): Promise<Answer> => {
   callers += 1;
@@ -46,7 +49,7 @@ test('while all places are taken some wait, the rest is refused at once, and eve
   await until(async () => (await waitingForLocks()) === 2);
 
   const answers: Answer[] = [];
-  const others = Array.from({ length: 20 }, () =>
+  const others = Array.from({ length: ASKING }, () =>
     signIn().then((answer) => {
       answers.push(answer);
       return answer;
@@ -64,11 +67,11 @@ test('while all places are taken some wait, the rest is refused at once, and eve
   const { body: metrics } = await server.app.inject('/metrics');
   expect(metrics).toContain(`backroom_calls_refused_total ${refused}`);
   expect(metrics).toContain('backroom_calls{state="working"} 2');
-  expect(metrics).toContain(`backroom_calls{state="waiting"} ${20 - refused}`);
+  expect(metrics).toContain(`backroom_calls{state="waiting"} ${ASKING - refused}`);
 
   await admin.query('rollback');
   const statuses = (await Promise.all([...held, ...others])).map(({ status }) => status);
   expect(statuses.filter((status) => status === 503)).toHaveLength(refused);
-  expect(statuses.filter((status) => status === 404)).toHaveLength(22 - refused);
+  expect(statuses.filter((status) => status === 404)).toHaveLength(ASKING + 2 - refused);
   await until(async () => (await signIn()).status === 404);
 });

@@ -8,14 +8,17 @@ export type AdmissionOptions = {
   now?: () => number;
 };
 
-/** Calls that come at once may wait so long, as a page brings several. */
-const BURST_MS = 100;
-
+/**
+ * A call may wait so long while hardly any is refused: a page brings several at once, and files, imports and checks are in the
+ * way for a moment. Long ones are few, and whoever asks for one is used to wait.
+ */
+const PATIENCE_MS = { short: 250, long: 1_000 };
+/** Where so large a share of the calls is refused more comes than can be done, and waiting helps nobody. */
+const OVERLOADED = 0.3;
+/** Calls count for that share for about so long. */
+const MEMORY_MS = 500;
 /** What a call takes before any was seen. */
 const FIRST_GUESS_MS = 50;
-
-/** Refused until none was for so long. */
-const CALM_MS = 500;
 
 /** Work may take so many times what it takes when little else is going on. */
 const STRETCH = 1.25;
@@ -23,12 +26,47 @@ const STRETCH = 1.25;
 /** Calls are long that take so many times what calls take on average, each as if alone. */
 const LONG = 2;
 
+/** Calls of about the same length: what they take lately, and how many of them are refused. */
+class Length {
+  #at = 0;
+  #came = 0;
+  #refused = 0;
+  #average = FIRST_GUESS_MS;
+
+  /** In milliseconds, with whatever else goes on. */
+  get average(): number {
+    return this.#average;
+  }
+
+  learn(took: number): void {
+    this.#average += (took - this.#average) * 0.05;
+  }
+
+  /** Counts one that came; those before it count less the longer ago they were. */
+  count(at: number, refused: 0 | 1): void {
+    const left = this.#left(at);
+    this.#at = at;
+    this.#came = this.#came * left + 1;
+    this.#refused = this.#refused * left + refused;
+  }
+
+  /** The share that was refused lately, as if one more had been served: of none, and of those of long ago, nothing follows. */
+  refusedAt(at: number): number {
+    const left = this.#left(at);
+    return (this.#refused * left) / (this.#came * left + 1);
+  }
+
+  #left(at: number): number {
+    return Math.exp((this.#at - at) / MEMORY_MS);
+  }
+}
+
 type Waiting = { isLong: boolean; enter: () => void };
 
 /**
  * Who is worked on, who waits and who is refused, at once, when more comes than can be done. So many are worked on that
- * none takes much longer than alone; a queue that stands is cut to what is done within half a call's time, so that
- * what is served is served soon, and nobody waits for a refusal. Long calls, as the dashboard's, get half of the places
+ * none takes much longer than alone. The more of them are refused, the less any may wait, down to half a call's time: what is
+ * served is served soon, and nobody waits for a refusal. Long calls, as the dashboard's, get half of the places
  * at most: two of them side by side each take twice as long, and a list waits for neither.
  */
 export class Admission {
@@ -42,10 +80,9 @@ export class Admission {
   #inWork = 0;
   #longInWork = 0;
   #refused = 0;
-  #average = FIRST_GUESS_MS;
+  readonly #short = new Length();
+  readonly #long = new Length();
   #averageAlone = FIRST_GUESS_MS;
-  #waitingSince: number | null = null;
-  #lastRefusal = Number.NEGATIVE_INFINITY;
   #window = { took: 0, alone: 0, calls: 0, wasFull: false };
 
   constructor({ most, least, now = () => performance.now() }: AdmissionOptions) {
@@ -71,7 +108,7 @@ export class Admission {
     const alike = this.#waiting.filter((one) => one.isLong === isLong).length;
     if (alike < this.#mayWait(isLong)) return;
     this.#refused += 1;
-    this.#lastRefusal = this.#now();
+    this.#of(isLong).count(this.#now(), 1);
     throw tooBusy();
   }
 
@@ -79,12 +116,13 @@ export class Admission {
   async work<T>(kind: string, work: () => Promise<T>): Promise<T> {
     this.assertRoom(kind);
     const isLong = this.#isLong(kind);
+    this.#of(isLong).count(this.#now(), 0);
     await this.#place(isLong);
     const from = this.#now();
     try {
       return await work();
     } finally {
-      this.#learn(kind, this.#now() - from);
+      this.#learn(kind, isLong, this.#now() - from);
       if (isLong) this.#longInWork -= 1;
       this.#leave();
     }
@@ -115,13 +153,17 @@ export class Admission {
   }
 
   #mayWait(isLong: boolean): number {
-    const now = this.#now();
-    const stands = this.#waitingSince !== null && now - this.#waitingSince > BURST_MS;
     const places = this.#places(isLong);
     // Behind another long call one would wait as long again: it is told at once to come back.
     const shortest = isLong ? Math.floor(places / 2) : Math.ceil(places / 2);
-    if (stands || now - this.#lastRefusal < CALM_MS) return shortest;
-    return Math.max(shortest, Math.floor((BURST_MS * places) / this.#average));
+    const now = this.#now();
+    const refused = Math.max(this.#short.refusedAt(now), this.#long.refusedAt(now));
+    const patience = (isLong ? PATIENCE_MS.long : PATIENCE_MS.short) * (1 - refused / OVERLOADED);
+    return Math.max(shortest, Math.floor((patience * places) / this.#of(isLong).average));
+  }
+
+  #of(isLong: boolean): Length {
+    return isLong ? this.#long : this.#short;
   }
 
   #enter(isLong: boolean): void {
@@ -135,7 +177,6 @@ export class Admission {
       return;
     }
     this.#window.wasFull = true;
-    this.#waitingSince ??= this.#now();
     await new Promise<void>((enter) => this.#waiting.push({ isLong, enter }));
   }
 
@@ -148,11 +189,10 @@ export class Admission {
       this.#enter(next.isLong);
       next.enter();
     }
-    if (this.#waiting.length === 0) this.#waitingSince = null;
   }
 
-  #learn(kind: string, took: number): void {
-    this.#average += (took - this.#average) * 0.05;
+  #learn(kind: string, isLong: boolean, took: number): void {
+    this.#of(isLong).learn(took);
     const known = this.#alone.get(kind) ?? took;
     // What a call takes alone may grow with the data; that isn't learnt while others are in its way.
     const drift = this.#inWork > this.#least / 2 ? 0 : 0.05;
