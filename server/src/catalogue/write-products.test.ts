@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type IntakeDatabase, openIntakeDatabase } from '../testing/intake.ts';
+import { howManyWait } from '../testing/waits.ts';
 import { changeProduct, lockProduct, type ProductRecord, writeProducts } from './index.ts';
 
 let database: IntakeDatabase;
@@ -35,8 +36,7 @@ const cap = (price_cents: number): ProductRecord => ({
   ],
 });
 
-const waiting = async () =>
-  (await database.pool.query('select 1 from pg_locks where not granted')).rows.length;
+const waiting = () => howManyWait(database.pool);
 
 it('waits for a person who changes the same product, and holds nothing of it meanwhile', async () => {
   const shop = await database.addShop();

@@ -14,6 +14,13 @@ export type FactRange = Pick<
 > & {
   until?: ReportRange['until'];
 };
+/**
+ * How sums by store are worked out before they are joined with small tables: by themselves, so that the plan is one of few rows; of
+ * several stores on several servers each with its own join, for sums by themselves would be brought together and handed to all again.
+ */
+export const byThemselves = ({ folded, shopIds }: FactRange): RawBuilder<unknown> =>
+  folded !== null && shopIds.length > 1 ? sql`not materialized` : sql`materialized`;
+
 type DayRange = Omit<FactRange, 'cells' | 'folded' | 'pending'>;
 export type FactTableRows = RawBuilder<unknown>;
 

@@ -17,6 +17,7 @@ export { type CellDifference, cellDifferences } from './cells/verify.ts';
 export { addCharges, type Charges, chargesByLocation, chargesOverAll, noCharges } from './charges.ts';
 export { comparedRange, presentCompared } from './compared-range.ts';
 export {
+  byThemselves,
   type FactRange,
   type FactTableRows,
   orderCharges,

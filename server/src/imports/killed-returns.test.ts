@@ -12,6 +12,7 @@ import { scopeOfSystem } from '../platform/sessions/scope.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { importFile } from '../testing/import-file.ts';
 import { TEST_SECRETS_KEY } from '../testing/secrets-key.ts';
+import { howManyWait } from '../testing/waits.ts';
 import { parseMapping } from './formats/history/mapping.ts';
 import { tillFile, tillMapping } from './till-mapping.fixture.ts';
 
@@ -104,22 +105,17 @@ test('nothing is there twice when it is started again', async () => {
   // Somebody else holds the sale of a receipt in the middle: the import waits there, within the receipt's transaction.
   const other = await server.connection.pool.connect();
   await other.query('begin');
-  await other.query(`select from orders where shop_id = ${ofStore} and name = $2 for update`, [
-    'Pier',
+  const [shops] = await rowsOf(`select ${ofStore} as shop_id`, ['Pier']);
+  await other.query('select from orders where shop_id = $1 and name = $2 for update', [
+    shops?.shop_id,
     `R${HALF}`,
   ]);
-  const { rows } = await other.query<{ pid: number }>('select pg_backend_pid() as pid');
   const importing = begin(path);
   const ended = once(importing, 'exit');
-  await vi.waitFor(
-    async () => {
-      const waiting = await rowsOf('select pid from pg_stat_activity where $1 = any(pg_blocking_pids(pid))', [
-        rows[0]?.pid,
-      ]);
-      expect(waiting).toHaveLength(1);
-    },
-    { timeout: 500_000, interval: 100 },
-  );
+  await vi.waitFor(async () => expect(await howManyWait(server.connection.pool)).toBe(1), {
+    timeout: 500_000,
+    interval: 100,
+  });
   importing.kill('SIGKILL');
   await ended;
   await other.query('rollback');

@@ -8,6 +8,7 @@ import { withoutIdentities } from '../platform/spread/identities.ts';
 import { spreadPlan } from '../platform/spread/plan.ts';
 import { house } from '../rooms.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { distributedVariable } from '../testing/test-server.ts';
 
 const plan = spreadPlan(house);
 const isDistributed = (table: string) => plan.distributed.includes(table);
@@ -87,23 +88,27 @@ describe('the schema', () => {
     expect(triggers).toEqual([]);
   });
 
-  it('loses its identity columns when it is spread, and ids go on where they were', async () => {
-    const before = await rowsOf(
-      `insert into vendors (name) values ('Contoso'), ('Fabrikam') returning vendor_id`,
-    );
-    expect(before).toEqual([{ vendor_id: 1 }, { vendor_id: 2 }]);
-    await client.query(`insert into vendors (name) values ('Tailspin')`);
-    expect(await withoutIdentities(client)).toBeGreaterThan(5);
-    expect(await withoutIdentities(client)).toBe(0);
-    const left = await rowsOf(
-      `select table_name from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`,
-    );
-    expect(left).toEqual([]);
-    const vendors = `insert into vendors (name) values ('Northwind'), ('Litware') returning vendor_id`;
-    expect(await rowsOf(vendors)).toEqual([{ vendor_id: 4 }, { vendor_id: 5 }]);
-    const skus = `insert into categories (name) values ('Toys') returning category_id`;
-    expect(await rowsOf(skus)).toEqual([{ category_id: 1 }]);
-  });
+  // One that was made spread has lost them.
+  it.skipIf(process.env[distributedVariable])(
+    'loses its identity columns when it is spread, and ids go on where they were',
+    async () => {
+      const before = await rowsOf(
+        `insert into vendors (name) values ('Contoso'), ('Fabrikam') returning vendor_id`,
+      );
+      expect(before).toEqual([{ vendor_id: 1 }, { vendor_id: 2 }]);
+      await client.query(`insert into vendors (name) values ('Tailspin')`);
+      expect(await withoutIdentities(client)).toBeGreaterThan(5);
+      expect(await withoutIdentities(client)).toBe(0);
+      const left = await rowsOf(
+        `select table_name from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`,
+      );
+      expect(left).toEqual([]);
+      const vendors = `insert into vendors (name) values ('Northwind'), ('Litware') returning vendor_id`;
+      expect(await rowsOf(vendors)).toEqual([{ vendor_id: 4 }, { vendor_id: 5 }]);
+      const skus = `insert into categories (name) values ('Toys') returning category_id`;
+      expect(await rowsOf(skus)).toEqual([{ category_id: 1 }]);
+    },
+  );
 });
 
 describe('the queries', () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { takeInProducts, writeProducts } from '../catalogue/index.ts';
-import { isKnownSpread } from '../platform/database/is-spread.ts';
 import { lookForDrift } from '../pushes/drift/look-for-drift.ts';
 import { seenChanged } from '../pushes/index.ts';
 import { startWithPracticeShops } from '../pushes/practice-shops.fixture.ts';
+import { howManyWait } from '../testing/waits.ts';
 import { product, variant } from './products.fixture.ts';
 
 type Practice = Awaited<ReturnType<typeof startWithPracticeShops>>;
@@ -431,12 +431,7 @@ describe('what a shop says of a product while a change is on its way there', () 
   it('gives way to a change that is decided while it is written', async () => {
     const { variant_id, price, set, says } = await there();
     const { pool } = practice.services;
-    // Where the database is spread they wait on the store's server.
-    const counting = (await isKnownSpread(practice.services.db))
-      ? 'select count(distinct waiting_gpid)::int as n from citus_lock_waits'
-      : `select count(*)::int as n from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`;
-    const waiting = async () => (await pool.query<{ n: number }>(counting)).rows[0]?.n;
+    const waiting = () => howManyWait(pool);
     const holder = await pool.connect();
     await holder.query('begin');
     const row = [practice.idOf('pier'), variant_id];

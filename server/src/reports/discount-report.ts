@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { payersOf } from '../discounts/index.ts';
 import {
   average,
+  byThemselves,
   checkOf,
   discountedCarriedOver,
   discountSumsByDay,
@@ -52,7 +53,7 @@ const givenIn = async (db: Database, range: ReportRange): Promise<Use[]> => {
     db,
     range.shopIds,
     sql<Use>`
-    with u as materialized (
+    with u as ${byThemselves(range)} (
       select discount_label_id, shop_id, sum(uses)::float8 as uses, sum(units)::float8 as units,
         sum(gross_cents)::float8 as gross, sum(amount_cents)::float8 as amount,
         sum(shipping_amount_cents)::float8 as shipping

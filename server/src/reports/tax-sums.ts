@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import {
+  byThemselves,
   type FactRange,
   netOf,
   ordersTaxed,
@@ -31,14 +32,14 @@ export type StoreTax = TaxSums & {
   rate: string;
 };
 
-/** Tax of each store and tax. */
+/** Tax of each store and tax. Put in order, sums and names of several stores are read in one step on each server: otherwise in two. */
 export const taxesByStore = async (db: Database, range: FactRange): Promise<StoreTax[]> => {
   const [rows, carriedOver] = await Promise.all([
     askOfStores(
       db,
       range.shopIds,
       sql<StoreTax>`
-      with s as materialized (
+      with s as ${byThemselves(range)} (
         select shop_id, tax_id, sum(taxable_cents)::float8 as taxable,
           sum(taxable_shipping_cents)::float8 as taxable_shipping, sum(collected_cents)::float8 as collected,
           sum(refunded_cents)::float8 as refunded, sum(channel_cents)::float8 as channel,
@@ -47,7 +48,8 @@ export const taxesByStore = async (db: Database, range: FactRange): Promise<Stor
       )
       select shop_id, tax_id, jurisdiction, name, rate::text, taxable, taxable_shipping, collected, refunded, channel,
         orders
-      from s join taxes using (tax_id)`,
+      from s join taxes using (tax_id)
+      order by shop_id, tax_id`,
     ),
     taxesCarriedOver(db, range),
   ]);

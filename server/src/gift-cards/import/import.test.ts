@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readMigrations } from '../../platform/database/migrate.ts';
 import { threadsOf } from '../../platform/threads/threads.ts';
+import { distributedVariable } from '../../testing/test-server.ts';
 import { uploadTo } from '../../testing/upload.ts';
 import { startTestChain, type TestChain } from '../chain.fixture.ts';
 
@@ -68,24 +69,28 @@ describe('importing gift cards', () => {
     expect(await cardsOf('DCODE1')).toEqual([]);
   });
 
-  it('gives cards of earlier imports their end, where it is still to come', async () => {
-    await upload(
-      fileOf('EARLIER001,5,,2035-12-31,,,Pier,of before', 'EARLIER002,5,,2035-12-31,,,Pier,of before'),
-      {},
-    );
-    const { db, pool } = chain.services;
-    await sql`update gift_cards set expires_at = null where note = 'of before'`.execute(db);
-    await sql`update gift_cards set expires_on = '2025-01-31' where note = 'of before' and last_characters = 'R002'`.execute(
-      db,
-    );
-    const migration = readMigrations().find(({ name }) => name === '0222-ends-of-imported-cards.sql');
-    await pool.query(migration?.sql ?? '');
-    const cards = await cardsOf('of before');
-    expect(cards.map((card: { expires_at: string | null }) => card.expires_at).toSorted()).toEqual([
-      '2036-01-01T07:59:59.999Z',
-      null,
-    ]);
-  });
+  // Citus refuses its statement; no version that could spread a database came without it.
+  it.skipIf(process.env[distributedVariable])(
+    'gives cards of earlier imports their end, where it is still to come',
+    async () => {
+      await upload(
+        fileOf('EARLIER001,5,,2035-12-31,,,Pier,of before', 'EARLIER002,5,,2035-12-31,,,Pier,of before'),
+        {},
+      );
+      const { db, pool } = chain.services;
+      await sql`update gift_cards set expires_at = null where note = 'of before'`.execute(db);
+      await sql`update gift_cards set expires_on = '2025-01-31' where note = 'of before' and last_characters = 'R002'`.execute(
+        db,
+      );
+      const migration = readMigrations().find(({ name }) => name === '0222-ends-of-imported-cards.sql');
+      await pool.query(migration?.sql ?? '');
+      const cards = await cardsOf('of before');
+      expect(cards.map((card: { expires_at: string | null }) => card.expires_at).toSorted()).toEqual([
+        '2036-01-01T07:59:59.999Z',
+        null,
+      ]);
+    },
+  );
 
   it('creates the good rows, keeps the others for mending, and says the same of the same import', async () => {
     const file = fileOf(

@@ -84,8 +84,8 @@ const everyOrder = 'select md5(string_agg(orders::text, chr(10) order by shop_id
 const everyShop = 'select shops::text from shops order by shop_id';
 const schema = `select string_agg(line, chr(10) order by line) from (
   select indexdef as line from pg_indexes where schemaname = 'public'
-  union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
-  where connamespace = 'public'::regnamespace) lines`;
+  union all select relname || ' ' || conname || ' ' || pg_get_constraintdef(k.oid)
+  from pg_constraint k join pg_class c on c.oid = conrelid where connamespace = 'public'::regnamespace) lines`;
 
 describe('a backup that is restored', () => {
   test('gives back every row, every file, the schema, and goes on numbering where it was', async () => {

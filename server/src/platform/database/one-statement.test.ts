@@ -64,6 +64,12 @@ it('sends what is asked of one store at the same time as one statement where the
   const isSpread = await isKnownSpread(connection.db);
   expect(await askedOf([1])).toBe(isSpread ? 1 : 3);
   expect(await askedOf([1, 2])).toBe(3);
+  // Rows of two stores lie on two servers.
+  sent.length = 0;
+  await inSnapshot(connection.db, (snapshot) =>
+    Promise.all([1, 2].map((shopId) => askOfStores(snapshot, [shopId], none))),
+  );
+  expect(sent).toHaveLength(2);
 });
 
 it('fails for each of those that went together, and the next moment is as if nothing had been', async () => {

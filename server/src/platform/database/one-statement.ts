@@ -49,21 +49,24 @@ const answer = async (db: Database, waiting: readonly Waiting[]): Promise<void> 
   }
 };
 
-const waitingFor = new WeakMap<Database, Waiting[]>();
+/** By store: rows of several don't lie on one server. */
+const waitingFor = new WeakMap<Database, Map<number, Waiting[]>>();
 
 /** What is asked until others have had their turn goes along. */
-const withOthers = (db: Database, statement: RawBuilder<unknown>): Promise<unknown[]> =>
+const withOthers = (db: Database, shopId: number, statement: RawBuilder<unknown>): Promise<unknown[]> =>
   new Promise((resolve, reject) => {
     const asked = { statement, resolve, reject };
-    const waiting = waitingFor.get(db);
+    const stores = waitingFor.get(db) ?? new Map<number, Waiting[]>();
+    waitingFor.set(db, stores);
+    const waiting = stores.get(shopId);
     if (waiting) {
       waiting.push(asked);
       return;
     }
     const own = [asked];
-    waitingFor.set(db, own);
+    stores.set(shopId, own);
     setImmediate(() => {
-      waitingFor.delete(db);
+      stores.delete(shopId);
       void answer(db, own);
     });
   });
@@ -78,7 +81,8 @@ export const askOfStores = async <Row extends Record<keyof Row, Cell>>(
   shopIds: readonly number[],
   statement: RawBuilder<Row>,
 ): Promise<Row[]> => {
-  const isTogether = shopIds.length === 1 && isMoment(db) && (await isKnownSpread(db));
-  if (!isTogether) return (await statement.execute(db)).rows;
-  return (await withOthers(db, statement)) as Row[]; // the rows of this very statement
+  const [shopId, ...others] = shopIds;
+  const isOfOne = shopId !== undefined && others.length === 0 && isMoment(db);
+  if (!isOfOne || !(await isKnownSpread(db))) return (await statement.execute(db)).rows;
+  return (await withOthers(db, shopId, statement)) as Row[]; // the rows of this very statement
 };

@@ -80,15 +80,15 @@ test('a write that the database gave up for another one says that nothing was sa
   const { pool } = server.services;
   await pool.query(`
     create function give_up() returns trigger language plpgsql as
-      $$ begin raise exception 'deadlock detected' using errcode = '40P01'; end $$;
-    create trigger give_up before insert on domains execute function give_up()`);
-  const body = { domain: 'chain.example', provider: 'other' };
-  const answer = await server.call('/create-domain', { token, body });
+      $$ begin raise exception 'deadlock detected' using errcode = '40P01'; end $$`);
+  await pool.query('create trigger give_up before insert on saved_views execute function give_up()');
+  const body = { page: '/orders', name: 'Paid', search: 'status=paid', hiddenColumns: [] };
+  const answer = await server.call('/save-view', { token, body });
   await pool.query('drop function give_up cascade');
   expect(answer).toMatchObject({
     status: 503,
     headers: { 'retry-after': '1' },
     body: { code: 'UNAVAILABLE', message: expect.stringMatching(/^Nothing was saved: somebody else/) },
   });
-  expect((await server.call('/create-domain', { token, body })).status).toBe(200);
+  expect((await server.call('/save-view', { token, body })).status).toBe(200);
 });

@@ -78,7 +78,9 @@ test('an order that changed in the shop unheard is read again, and the day is th
 test('an order of the shop that isn’t here is read, and the day is the same then', async () => {
   const number = await numberOn(days[1]);
   // As if it had never come: it goes by another number here.
-  await sql`update orders set shopify_order_id = '1', name = '#away', created_at = created_at - interval '9 days'
+  const { rows } = await sql<{ before: Date }>`select created_at - interval '9 days' as before from orders
+    where shop_id = ${shopId} and shopify_order_id = ${number}`.execute(services().db);
+  await sql`update orders set shopify_order_id = '1', name = '#away', created_at = ${rows[0]?.before}
     where shop_id = ${shopId} and shopify_order_id = ${number}`.execute(services().db);
   await checkDay(services(), shopId, days[1]);
   expect(await checked(days[1])).toMatchObject({ state: 'MENDING', what: ['missing'] });
