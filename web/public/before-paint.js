@@ -41,7 +41,7 @@
     root.dataset.sidebar = (open ?? String(innerWidth >= 1024)) === 'true' ? 'open' : 'icons';
     const hidden = parsed('sidebar_hidden');
     const rules = Array.isArray(hidden)
-      ? hidden.map((entry) => `#first a[href=${JSON.stringify(String(entry))}]{display:none}`)
+      ? hidden.map((entry) => `#first li:has(>[href=${JSON.stringify(String(entry))}]){display:none}`)
       : [];
     const chosen = `#first nav a[href=${JSON.stringify(path)}]`;
     rules.push(`${chosen},${chosen} svg{background:var(--accent-soft);color:var(--accent-text)}`);
@@ -59,24 +59,22 @@
 
   const { entry, styles } = document.currentScript.dataset;
   if (!entry) return;
-  // The page has the styles of the picture; all of them come beside, and the application isn't seen without.
-  const sheet = document.createElement('link');
-  const styled = new Promise((resolve) => {
-    Object.assign(sheet, {
-      rel: 'stylesheet',
-      crossOrigin: '',
-      href: styles,
-      onload: resolve,
-      onerror: resolve,
-    });
-  });
-  document.head.append(sheet);
-
-  // The application begins once the picture is on the screen: otherwise its start would come before the first paint.
+  // The application begins once the picture is on the screen: otherwise its start would come before the first paint. So do the
+  // styles of all pages, which are on their way: the picture has its own. The application isn't seen without.
   let begun = false;
   const begin = () => {
-    if (!begun) void styled.then(() => import(entry));
+    if (begun) return;
     begun = true;
+    const start = () => void import(entry);
+    document.head.append(
+      Object.assign(document.createElement('link'), {
+        rel: 'stylesheet',
+        crossOrigin: '',
+        href: styles,
+        onload: start,
+        onerror: start,
+      }),
+    );
   };
   document.addEventListener('DOMContentLoaded', () => {
     requestAnimationFrame(() => setTimeout(begin));

@@ -2,7 +2,7 @@
  * What index.html brings along, drawn when the application is built: the sign-in form, a card, and the shell with the
  * skeleton of a page. `public/before-paint.js` says which of them is seen until the application takes over.
  */
-import type { Audience } from '@backroom/contract/kit/access';
+import { type Audience, mayOpen } from '@backroom/contract/kit/access';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -12,11 +12,33 @@ import {
 import { PanelLeft, Search } from 'lucide-react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { SignInCard } from './auth/index.ts';
+import { entriesFor } from './shell/navigation.ts';
 import { Sidebar } from './shell/sidebar.tsx';
-import { Skeleton } from './ui/feedback/skeleton.tsx';
+import { Skeleton, SkeletonRows } from './ui/feedback/skeleton.tsx';
 import { Brand } from './ui/page/brand.tsx';
 
-const audiences: readonly Audience[] = ['super-admin', 'admin', 'franchisee'];
+/** Who sees all there is in the sidebar, and who sees less of it. */
+const MOST: Audience = 'super-admin';
+const others: readonly Audience[] = ['admin', 'franchisee'];
+
+const pathsFor = (audience: Audience): string[] => [
+  ...entriesFor(audience).map(({ path }) => path),
+  ...(mayOpen(audience, '/settings') ? ['/settings'] : []),
+];
+
+/** Of the one sidebar each kind of person sees their own entries: three would be as much to read as all else. */
+const hiddenFrom = (audience: Audience): string => {
+  const own = pathsFor(audience);
+  const all = pathsFor(MOST);
+  const missing = own.find((path) => !all.includes(path));
+  if (missing) throw new Error(`${missing} is not among what a ${MOST} sees`);
+  return all
+    .filter((path) => !own.includes(path))
+    .map((path) => `[data-audience="${audience}"] #first li:has(>[href="${path}"])`)
+    .join();
+};
+
+const HiddenEntries = () => <style>{`${others.map(hiddenFrom).filter(Boolean).join()}{display:none}`}</style>;
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
@@ -55,14 +77,7 @@ const Head = () => (
 const Rows = ({ count }: { count: number }) => (
   <div className="min-h-0 flex-1 overflow-hidden rounded-lg md:border md:border-line md:bg-surface">
     <div className="h-9 border-b border-line bg-sunken max-md:hidden" />
-    {times(count).map((row) => (
-      <div key={row} className="flex h-10 items-center gap-6 border-b border-line px-4">
-        <Skeleton className="w-24" />
-        <Skeleton className="w-32 max-md:hidden" />
-        <Skeleton className="w-20 max-md:hidden" />
-        <Skeleton className="ml-auto w-16" />
-      </div>
-    ))}
+    <SkeletonRows count={count} />
   </div>
 );
 
@@ -94,11 +109,10 @@ const Figures = () => (
 
 const Shell = () => (
   <div className="flex min-h-dvh">
-    {audiences.map((audience) => (
-      <div key={audience} data-audience={audience} className="max-md:hidden!">
-        <Sidebar audience={audience} open />
-      </div>
-    ))}
+    <div className="max-md:hidden">
+      <HiddenEntries />
+      <Sidebar audience={MOST} open />
+    </div>
     <div className="flex min-w-0 flex-1 flex-col md:h-dvh">
       <TopBar />
       <div className="flex min-h-0 flex-1 flex-col overflow-hidden px-4 pt-4 md:px-6 md:pt-5 md:pb-6">

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Action } from '../action.ts';
 import { classNames } from '../class-names.ts';
-import { Skeleton } from '../feedback/skeleton.tsx';
+import { SkeletonRows } from '../feedback/skeleton.tsx';
 import { Checkbox } from '../form/checkbox.tsx';
 import { useExpanded } from '../list/use-expanded.ts';
 import { useRowFocus } from '../list/use-row-focus.ts';
@@ -9,7 +9,7 @@ import type { Selection } from '../list/use-selection.ts';
 import { DataRow } from './data-row.tsx';
 import { isRight, type SortProps, type TableColumn } from './table-column.ts';
 import { TableHead } from './table-head.tsx';
-import { cellClass, cornerClass, tableLook } from './table-look.ts';
+import { cornerClass, tableLook } from './table-look.ts';
 import { useColumnMoves } from './use-column-moves.ts';
 
 export type DataTableProps<Row> = SortProps & {
@@ -147,25 +147,13 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
         </tr>
       </thead>
       <tbody onKeyDown={isFocusable ? onKeyDown : undefined}>
-        {rows === undefined &&
-          Array.from({ length: expected }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-            <tr key={index}>
-              {Array.from({ length: span }, (__, cell) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-                <td key={cell} className={cellClass[look]}>
-                  {cell >= before && cell < before + columns.length && (
-                    <Skeleton
-                      className={classNames(
-                        cell % 3 === 0 ? 'w-3/5' : 'w-4/5',
-                        isRight(columns[cell - before]!) && 'ml-auto',
-                      )}
-                    />
-                  )}
-                </td>
-              ))}
-            </tr>
-          ))}
+        {rows === undefined && (
+          <tr>
+            <td colSpan={span} className="p-0">
+              <SkeletonRows count={expected} className="animate-pulse-soft" />
+            </td>
+          </tr>
+        )}
         <Filler height={part?.above ?? 0} span={span} />
         {given.slice(part?.from, part?.to).map((row, shown) => {
           const index = (part?.from ?? 0) + shown;
