@@ -80,7 +80,7 @@ export const readRange = async (
   // Of a store that changed hands only the facts know which days are the caller's.
   if (isBounded(holdings))
     return { stores, shopIds, ...days, cells: 'none', folded: null, until, held: holdings };
-  const cells = (await areAll(db, stores)) ? 'chain' : 'stores';
+  const cells = holdings === 'all' || (await areAll(db, stores)) ? 'chain' : 'stores';
   const folded = await foldedIn(db, figureFolds, cells === 'chain' ? 'chain' : 'store');
   const pending = cells === 'chain' && !byStore ? await pendingKnown(db) : null;
   return { stores, shopIds, ...days, cells, folded, pending, until };

@@ -1,9 +1,17 @@
 import { addDays, earlier } from '@backroom/contract/kit/dates';
 import { paginationOf } from '@backroom/contract/kit/list';
 import { sql } from 'kysely';
-import { matching, metaOf, type ReportFilters, type ReportRange, readRange } from '../../figures/index.ts';
+import {
+  isForAll,
+  matching,
+  metaOf,
+  type ReportFilters,
+  type ReportRange,
+  readRange,
+} from '../../figures/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { containing } from '../../platform/database/like.ts';
+import { askOfStores } from '../../platform/database/one-statement.ts';
 import type { Scope } from '../../platform/sessions/scope.ts';
 import {
   addStock,
@@ -22,9 +30,13 @@ const keyOf = ({ shop_id, location_id }: Place) => `${shop_id}/${location_id}`;
 
 /** Names of locations and stores, and the number by which Shopify knows the location. */
 const placeNames = async (db: Database, range: ReportRange) => {
-  const { rows } = await sql<Place & { name: string; shopify_location_id: string }>`
-    select shop_id, location_id, name, shopify_location_id from locations
-    where shop_id = any(${[...range.shopIds]}::int[])`.execute(db);
+  const rows = await askOfStores(
+    db,
+    range.shopIds,
+    sql<Place & { name: string; shopify_location_id: string }>`
+      select shop_id, location_id, name, shopify_location_id from locations
+      where shop_id = any(${[...range.shopIds]}::int[])`,
+  );
   const locations = new Map(rows.map((row) => [keyOf(row), row]));
   const stores = new Map(range.stores.map((store) => [store.shop_id, store]));
   return (place: Place) => {
@@ -45,10 +57,12 @@ const placeNames = async (db: Database, range: ReportRange) => {
  */
 export const inventoryValuation = async (scope: Scope, db: Database, filters: ReportFilters | undefined) => {
   const range = await readRange(scope, db, filters, { byStore: true });
-  const [all, before, namesOf] = await Promise.all([
+  const isAll = isForAll(filters?.search);
+  const [all, before, namesOf, skusOfAll] = await Promise.all([
     stockByLocation(db, range.stores, range.end),
     stockByLocation(db, range.stores, addDays(range.start, -1)),
     placeNames(db, range),
+    isAll ? countSkus(db, range.stores, range.end) : null,
   ]);
   const opening = new Map(before.map((place) => [keyOf(place), place.cost]));
   const openingOf = (place: Place) => opening.get(keyOf(place)) ?? 0;
@@ -66,9 +80,11 @@ export const inventoryValuation = async (scope: Scope, db: Database, filters: Re
       as_of_date: asOf(place.shop_id),
       ...presentStock(place, place.skus, openingOf(place), sums.cost),
     }));
-  const skus = isWhole
-    ? await countSkus(db, range.stores, range.end)
-    : await countSkusOfLocations(db, range.stores, range.end, listed);
+  const skus =
+    skusOfAll ??
+    (await (isWhole
+      ? countSkus(db, range.stores, range.end)
+      : countSkusOfLocations(db, range.stores, range.end, listed)));
   const totals = presentStock(sums, skus, before_, sums.cost);
   return {
     data,
