@@ -62,9 +62,7 @@ export {
 export { isForAll, matching } from './search-rows.ts';
 export {
   chargedByStore,
-  chargeSums,
   chargeSumsByDay,
-  chargeSumsByStore,
   discountedByStore,
   discountSumsByDay,
   discountSumsByStore,

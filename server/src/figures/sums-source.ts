@@ -53,7 +53,6 @@ const orderCounts = {
 /** The same with the orders that one column counts. */
 export const productMeasures = (orders: keyof typeof orderCounts) => sumsOver(orderCounts[orders]);
 export const productMeasuresByStore = (orders: keyof typeof orderCounts) => sumsByStore(orderCounts[orders]);
-export const productSalesByStore = sumsByStore(products);
 /** Merchandise by how it is taxed; of a store by location too. */
 export const bucketSales = sumsOver(only(places, ...merchandise, 'orders_count', 'bucket_orders'));
 export const placeSalesByStore = sumsByStore(only(places, ...merchandise, 'orders_count'));
