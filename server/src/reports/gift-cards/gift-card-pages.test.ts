@@ -44,6 +44,19 @@ it('without a page all cards are answered, and nothing says of pages', async () 
   expect(all).not.toHaveProperty('pagination');
 });
 
+it('lists of one store the cards of others that were used there, as its pages do', async () => {
+  const { rows: stores } = await server.connection.pool.query<{ shop: string }>(
+    'select shop_domain as shop from shops order by shop_id',
+  );
+  let others = 0;
+  for (const { shop } of stores) {
+    const { data } = await report({ shop_name: [shop] });
+    expect(await pagesOf({ shop_name: [shop] }, data.length)).toEqual(data);
+    others += data.filter((row: Row) => row.shop_domain !== shop).length;
+  }
+  expect(others).toBeGreaterThan(0);
+});
+
 it.each([{}, { search: 'a' }])('a page holds its rows, and sums of all that match %o', async (asked) => {
   const { data, ...whole } = await report(asked);
   const { data: first, pagination, ...page } = await report({ ...asked, limit: 1 });
