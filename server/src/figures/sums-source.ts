@@ -8,6 +8,7 @@ import {
   discounts,
   hours,
   journal,
+  merchandiseMeasures,
   payments,
   places,
   products,
@@ -25,19 +26,8 @@ const only = (summed: Summed, ...names: string[]): Summed => ({
   sums: Object.fromEntries(Object.entries(summed.sums).filter(([name]) => names.includes(name))),
 });
 
-/** What a row of a report is made of. */
-const merchandise = [
-  'units_sold',
-  'units_returned',
-  'gross_cents',
-  'discount_cents',
-  'return_cents',
-  'tax_cents',
-  'cogs_cents',
-  'uncosted_net_cents',
-] as const;
 /** Whether anything was sold. */
-const sold = merchandise.filter((name) => name !== 'uncosted_net_cents');
+const sold = merchandiseMeasures.filter((name) => name !== 'uncosted_net_cents');
 const net = ['gross_cents', 'discount_cents', 'return_cents'] as const;
 
 /** Merchandise by SKU, vendor and category. */
@@ -46,16 +36,16 @@ export const productsSold = sumsOver(only(products, ...sold));
 export const productsSoldByStore = sumsByStore(only(products, ...sold));
 export const productTickets = sumsOver(only(products, 'tickets'));
 const orderCounts = {
-  sku_orders: only(products, ...merchandise, 'sku_orders'),
-  vendor_orders: only(products, ...merchandise, 'vendor_orders'),
-  category_orders: only(products, ...merchandise, 'category_orders'),
+  sku_orders: only(products, ...merchandiseMeasures, 'sku_orders'),
+  vendor_orders: only(products, ...merchandiseMeasures, 'vendor_orders'),
+  category_orders: only(products, ...merchandiseMeasures, 'category_orders'),
 };
 /** The same with the orders that one column counts. */
 export const productMeasures = (orders: keyof typeof orderCounts) => sumsOver(orderCounts[orders]);
 export const productMeasuresByStore = (orders: keyof typeof orderCounts) => sumsByStore(orderCounts[orders]);
 /** Merchandise by how it is taxed; of a store by location too. */
-export const bucketSales = sumsOver(only(places, ...merchandise, 'orders_count', 'bucket_orders'));
-export const placeSalesByStore = sumsByStore(only(places, ...merchandise, 'orders_count'));
+export const bucketSales = sumsOver(only(places, ...merchandiseMeasures, 'orders_count', 'bucket_orders'));
+export const placeSalesByStore = sumsByStore(only(places, ...merchandiseMeasures, 'orders_count'));
 export const ordersOverAll = sumsOver(only(places, 'orders_count'));
 export const netOverAll = sumsOver(only(places, ...net));
 export const netByStore = sumsByStore(only(places, ...net));

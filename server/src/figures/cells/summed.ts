@@ -30,7 +30,8 @@ export type Summed = {
 const same = (...names: string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, name]));
 
-const merchandise = same(
+/** What is summed of merchandise for a row of a report. */
+export const merchandiseMeasures = [
   'units_sold',
   'units_returned',
   'gross_cents',
@@ -39,8 +40,9 @@ const merchandise = same(
   'tax_cents',
   'cogs_cents',
   'uncosted_net_cents',
-  'tickets',
-);
+] as const;
+
+const merchandise = same(...merchandiseMeasures, 'tickets');
 
 /** Merchandise by what was sold. */
 export const products: Summed = {
