@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { businessDateOf, isTimeZone, writtenDay } from './dates.ts';
 
@@ -21,6 +22,37 @@ describe('the business day of a moment', () => {
   ])('%s in %s with a cut-off of %d minutes is %s', (at, timeZone, cutoff, day) => {
     expect(businessDateOf(new Date(at), timeZone, cutoff)).toBe(day);
   });
+});
+
+it('knows the day of any moment in any zone, however often it has been asked about moments near it', () => {
+  const someTime = fc.integer({ min: Date.UTC(2005, 0), max: Date.UTC(2038, 0) });
+  const near = fc.array(fc.integer({ min: -1_800_000, max: 1_800_000 }), { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...Intl.supportedValuesOf('timeZone')),
+      someTime,
+      near,
+      (timeZone, time, apart) => {
+        const inZone = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+        // About midnight by the clock there, where days change.
+        const [hour = 0, minute = 0] = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' })
+          .format(time)
+          .split(':')
+          .map(Number);
+        const midnight = time - (hour * 60 + minute) * 60_000;
+        for (const at of apart.map((by) => new Date(midnight + by))) {
+          expect(businessDateOf(at, timeZone)).toBe(inZone.format(at));
+        }
+      },
+    ),
+  );
+});
+
+it('knows both days of a quarter of an hour in which clocks went back over midnight', () => {
+  // At a minute past midnight on 7 November 2010 it was a minute past eleven again.
+  const dayAt = (at: string) => businessDateOf(new Date(at), 'America/St_Johns');
+  expect(dayAt('2010-11-07T02:30:30Z')).toBe('2010-11-07');
+  expect(dayAt('2010-11-07T02:31:30Z')).toBe('2010-11-06');
 });
 
 it.each([

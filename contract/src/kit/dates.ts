@@ -34,6 +34,34 @@ const localTimes = byZone('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
 /** What calendar and clock of a zone show: `2025-03-31 18:05:00`. */
 export const localTimeOf = (at: Date, timeZone: string): string => localTimes(timeZone).format(at);
 
+const QUARTER_MS = 900_000;
+
+/** Until 2011 some clocks were put back at a minute past midnight, so that a quarter of an hour had two days. */
+const QUARTERS_SINCE = Date.UTC(2012, 0);
+
+/** Quarters of an hour at most of which the day is remembered, of each zone. */
+const REMEMBERED = 256;
+
+const daysByZone = new Map<string, Map<number, LocalDate>>();
+
+/**
+ * The calendar day of a moment in a zone. All of a quarter of an hour is of one day, in every zone: so it is looked up once for
+ * those that are asked about again and again, as by every store of a report.
+ */
+const dayIn = (at: Date, timeZone: string): LocalDate => {
+  const time = at.getTime();
+  if (!(time >= QUARTERS_SINCE)) return formatterOf(timeZone).format(at);
+  const known = daysByZone.get(timeZone) ?? new Map<number, LocalDate>();
+  const quarter = Math.floor(time / QUARTER_MS);
+  const found = known.get(quarter);
+  if (found !== undefined) return found;
+  const day = formatterOf(timeZone).format(at);
+  if (known.size >= REMEMBERED) known.clear();
+  known.set(quarter, day);
+  daysByZone.set(timeZone, known);
+  return day;
+};
+
 /** What the clock on the wall shows, in minutes after midnight. */
 const minutesOnTheWall = (at: Date, timeZone: string): number => {
   const [hours = 0, minutes = 0] = wallClockOf(timeZone).format(at).split(':').map(Number);
@@ -46,7 +74,7 @@ const minutesOnTheWall = (at: Date, timeZone: string): number => {
  * place where a store-local day is worked out.
  */
 export const businessDateOf = (at: Date, timeZone: string, dayCutoffMinutes = 0): LocalDate => {
-  const day = formatterOf(timeZone).format(at);
+  const day = dayIn(at, timeZone);
   if (dayCutoffMinutes === 0 || minutesOnTheWall(at, timeZone) >= dayCutoffMinutes) return day;
   return addDays(day, -1);
 };
