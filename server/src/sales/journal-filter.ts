@@ -4,34 +4,63 @@ import type { Database } from '../platform/database/connect.ts';
 import { containing, searchTextHas } from '../platform/database/like.ts';
 import { inDays } from '../platform/sessions/scope-conditions.ts';
 
-/** A text that is looked for, with the SKUs in whose product titles it is found; null where none is. */
-export type JournalSearch = { text: string; skuIds: number[] } | null;
+/** Orders by their stores: the nth of one with the nth of the other. */
+type OrdersFound = { shopIds: number[]; orderIds: number[] };
 
 /**
- * Reads what is typed. The SKUs are looked up by themselves: knowing how few they are, the database reads few orders.
+ * A text that is looked for, with the SKUs in whose product titles it is found, and the orders that it is found in itself, null where
+ * those are many; null where nothing is looked for.
  */
-export const readSearch = async (db: Database, typed: string | undefined): Promise<JournalSearch> => {
-  const text = typed?.trim();
-  if (!text) return null;
+export type JournalSearch = { text: string; skuIds: number[]; orders: OrdersFound | null } | null;
+
+/** Orders of which the numbers are handed on; more are looked for again wherever they are needed. */
+const MOST_FOUND = 1_000;
+
+/** The orders of the stores that a text is found in: number, customer, e-mail, SKU and code stand in an order's search text. */
+const namedOrders = ({ shopIds, held = 'all' }: ReportRange, text: string) => sql`
+    select shop_id, order_id from orders
+    where shop_id = any(${[...shopIds]}::int[]) and ${searchTextHas('search_text', text)}
+      and ${inDays(held, 'shop_id', 'local_date')}`;
+
+const findOrders = async (db: Database, range: ReportRange, text: string): Promise<OrdersFound | null> => {
+  const { rows } = await sql<{ shop_id: number; order_id: number }>`
+    ${namedOrders(range, text)} limit ${MOST_FOUND + 1}`.execute(db);
+  if (rows.length > MOST_FOUND) return null;
+  return { shopIds: rows.map(({ shop_id }) => shop_id), orderIds: rows.map(({ order_id }) => order_id) };
+};
+
+const findSkus = async (db: Database, text: string): Promise<number[]> => {
   const { rows } = await sql<{ sku_id: number }>`
     select sku_id from skus where product_title ilike ${containing(text)} order by 1`.execute(db);
-  return { text, skuIds: rows.map(({ sku_id }) => sku_id) };
+  return rows.map(({ sku_id }) => sku_id);
 };
 
 /**
- * Orders that a text is found in: number, customer, e-mail, SKU and code stand in the order's search text,
- * product titles beside the SKU.
+ * Reads what is typed. What it is found in is looked up by itself, once for all that a page asks: knowing how little it is, the
+ * database reads little besides.
  */
+export const readSearch = async (
+  db: Database,
+  range: ReportRange,
+  typed: string | undefined,
+): Promise<JournalSearch> => {
+  const text = typed?.trim();
+  if (!text) return null;
+  const [skuIds, orders] = await Promise.all([findSkus(db, text), findOrders(db, range, text)]);
+  return { text, skuIds, orders };
+};
+
+/** Orders of a range that a text is found in, product titles included, which stand beside the SKU. */
 export const ordersMatching = (range: ReportRange, search: JournalSearch): RawBuilder<unknown> | null => {
   if (!search) return null;
-  const named = sql`
-    select shop_id, order_id from orders
-    where shop_id = any(${[...range.shopIds]}::int[]) and ${searchTextHas('search_text', search.text)}
-      and ${inDays(range.held ?? 'all', 'shop_id', 'local_date')}`;
-  if (search.skuIds.length === 0) return named;
+  const { text, skuIds, orders } = search;
+  const named = orders
+    ? sql`select shop_id, order_id from unnest(${orders.shopIds}::int[], ${orders.orderIds}::int8[]) as o (shop_id, order_id)`
+    : namedOrders(range, text);
+  if (skuIds.length === 0) return named;
   return sql`${named}
     union
-    select shop_id, order_id from ${salesLines(range)} s where sku_id = any(${search.skuIds}::int[])`;
+    select shop_id, order_id from ${salesLines(range)} s where sku_id = any(${skuIds}::int[])`;
 };
 
 /** SALE stands for itself and all that came with the order; money given back counts as a return. */

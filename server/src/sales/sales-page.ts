@@ -73,7 +73,7 @@ const salesOfRange = async (scope: Scope, db: Database, filters: SalesFilters) =
   const compared = comparedRange(range);
   const { page, limit, skip } = pageOf(filters);
   const { sort = DEFAULT_SORT } = filters;
-  const search = await readSearch(db, filters.search);
+  const search = await readSearch(db, range, filters.search);
   const [counts, current, before] = await Promise.all([
     countJournal(db, range, search),
     salesByDay(db, range, search),
