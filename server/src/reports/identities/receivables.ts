@@ -6,7 +6,10 @@ import type { Database } from '../../platform/database/connect.ts';
  * How what customers of the stores owe changed over a range, in cents (I9): what their orders are worth more at its end than
  * on the day before, less what was paid on them more. What was posted before the range is on both sides.
  */
-export const receivablesChange = async (db: Database, { shopIds, start, end }: ReportRange): Promise<number> => {
+export const receivablesChange = async (
+  db: Database,
+  { shopIds, start, end }: ReportRange,
+): Promise<number> => {
   const posted = sql`shop_id = any(${[...shopIds]}::int[]) and local_date between ${start}::date and ${end}::date`;
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(cents), 0)::float8 as cents from (
