@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { kilobytesOf, watchScripts } from '../scripts/watch-scripts.ts';
 import { openBrowser, person, signIn, visit } from './browser.ts';
@@ -49,6 +49,12 @@ const changes = (before: readonly Record<string, string>[], after: readonly Reco
 
 /** Whether all styles are there. Runs in the page. */
 const isStyled = `Boolean(document.querySelector('link[rel=stylesheet]')?.sheet)`;
+
+/** How far down the middle of it is, in pixels. */
+const middleOf = async (element: Locator) => {
+  const { y, height } = (await element.boundingBox()) ?? { y: Number.NaN, height: 0 };
+  return Math.round(y + height / 2);
+};
 
 /** Counts the sheets that the first frame would have waited for where they come soon enough. Runs in the page. */
 const inFirstFrame = `addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => {
@@ -123,6 +129,32 @@ test.each(['SuperAdmin', 'Franchisee'])(
     await close();
   },
 );
+
+test.each([
+  { width: 1440, paths: ['/orders', '/users', '/products', '/discounts', '/gift-card', '/loyalty'] },
+  { width: 390, paths: ['/orders', '/users', '/discounts', '/loyalty'] },
+])('at $width px the search of a list is where the picture had it', async ({ width, paths }) => {
+  const { page, close } = await visit(browser, { viewport: { width, height: 900 } });
+  await signIn(page, person('SuperAdmin'));
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const pictured: Record<string, number> = {};
+  const shown: Record<string, number> = {};
+  for (const path of paths) {
+    const other = await page.context().newPage();
+    const letThrough = await holdScripts(other);
+    await other.goto(path, { waitUntil: 'commit' });
+    const picture = other.locator('#first [data-search]');
+    await picture.waitFor();
+    pictured[path] = await middleOf(picture);
+    letThrough();
+    const search = other.locator('main input[type=search]').first();
+    await search.waitFor();
+    shown[path] = await middleOf(search);
+    await other.close();
+  }
+  expect(shown).toEqual(pictured);
+  await close();
+});
 
 test.each([
   { path: '/sign-in', width: 1440, theme: 'light' },

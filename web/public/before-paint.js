@@ -37,6 +37,12 @@
   if (root.dataset.first === 'shell') {
     root.dataset.audience = audience;
     root.dataset.page = /^\/(dashboard$|reports|sales|loyalty\/reports|$)/.test(path) ? 'figures' : 'list';
+    // What these have between head and search: how far the data reach, figures.
+    root.dataset.above = /^\/(orders|stores|discounts|products(\/by-sku)?)$/.test(path)
+      ? 'line'
+      : /^\/(gift-card|loyalty|statements)$/.test(path)
+        ? 'line cards'
+        : '';
     const open = /(?:^|;\s*)sidebar_state=(true|false)/.exec(document.cookie)?.[1];
     root.dataset.sidebar = (open ?? String(innerWidth >= 1024)) === 'true' ? 'open' : 'icons';
     const hidden = parsed('sidebar_hidden');

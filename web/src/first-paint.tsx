@@ -68,7 +68,7 @@ const TopBar = () => (
 );
 
 const Head = () => (
-  <div className="grid gap-2 py-1.5">
+  <div className="grid h-16 content-start gap-2 pt-1 md:h-11.5">
     <div className="h-5 w-40 rounded-sm bg-line" />
     <Skeleton className="w-72 max-w-full" />
   </div>
@@ -81,10 +81,37 @@ const Rows = ({ count }: { count: number }) => (
   </div>
 );
 
+const Cards = () => (
+  <>
+    {times(4).map((card) => (
+      <div
+        key={card}
+        className="grid h-25 content-center gap-3 rounded-lg border border-line bg-surface px-4"
+      >
+        <Skeleton className="w-20" />
+        <div className="h-5 w-28 rounded-sm bg-line" />
+      </div>
+    ))}
+  </>
+);
+
+/** What stands between head and search is seen where the page has it (before-paint.js), so that the list doesn't move down. */
+const Above = () => (
+  <>
+    <div data-above="line" className="-mt-2 h-4" />
+    <div data-above="cards">
+      <div className="grid grid-cols-2 gap-2 md:gap-3 lg:grid-cols-4">
+        <Cards />
+      </div>
+    </div>
+  </>
+);
+
 const List = () => (
   <div data-page="list" className="flex min-h-0 flex-1 flex-col gap-4">
     <Head />
-    <div className="h-8.5 w-60 max-w-full rounded-md border border-line bg-surface" />
+    <Above />
+    <div data-search className="h-8.5 w-60 max-w-full rounded-md border border-line bg-surface" />
     <Rows count={20} />
   </div>
 );
@@ -93,15 +120,7 @@ const Figures = () => (
   <div data-page="figures" className="flex min-h-0 flex-1 flex-col gap-4">
     <Head />
     <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
-      {times(4).map((card) => (
-        <div
-          key={card}
-          className="grid h-24 content-center gap-3 rounded-lg border border-line bg-surface px-4"
-        >
-          <Skeleton className="w-20" />
-          <div className="h-5 w-28 rounded-sm bg-line" />
-        </div>
-      ))}
+      <Cards />
     </div>
     <Rows count={12} />
   </div>

@@ -45,7 +45,7 @@ export const takeOver = (): void => {
   handOver(typed);
   const { dataset } = document.documentElement;
   const wasSent = dataset.sent === 'true';
-  for (const key of ['first', 'audience', 'page', 'sidebar', 'sent']) delete dataset[key];
+  for (const key of ['first', 'audience', 'page', 'above', 'sidebar', 'sent']) delete dataset[key];
   if (wasSent) document.querySelector('form')?.requestSubmit();
 };
 
