@@ -9,6 +9,11 @@ export type Clock = {
   at(moment: number, run: Timer['run']): void;
   /** Moves on by some milliseconds; what becomes due on the way runs in its order, each thing at its own moment. */
   advance(milliseconds: number): Promise<void>;
+  /**
+   * Stands still while something is done without waiting, so that all of it is of one moment, told as `at`: done again on a clock
+   * that stands there, it comes to the same.
+   */
+  atOnce<T>(work: (at: number) => T): T;
   /** A clock that stood still runs from a moment on, or from where it stands where that is later. */
   goOn(from: number): Promise<void>;
   close(): void;
@@ -22,8 +27,9 @@ export const createClock = (start: number = Date.now(), frozen = false): Clock =
   let wake: NodeJS.Timeout | undefined;
   let closed = false;
   let stands = frozen;
+  let held: number | undefined;
 
-  const now = () => (stands ? stoppedAt : Date.now() + offset);
+  const now = () => held ?? (stands ? stoppedAt : Date.now() + offset);
   const runDue = async () => {
     for (let timer = timers[0]; timer && timer.at <= now(); timer = timers[0]) {
       timers.shift();
@@ -60,6 +66,14 @@ export const createClock = (start: number = Date.now(), frozen = false): Clock =
       }
       moveTo(target);
       schedule();
+    },
+    atOnce: (work) => {
+      held = now();
+      try {
+        return work(held);
+      } finally {
+        held = undefined;
+      }
     },
     goOn: async (from) => {
       if (from > now()) await clock.advance(from - now());

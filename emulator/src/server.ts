@@ -85,23 +85,15 @@ const answerApi = async (
   if (!install) return send(response, 401, { errors: faultWords[401] });
   const asked = readRequest(body);
   if (!asked) return send(response, 400, { errors: { query: 'Required parameter missing or invalid' } });
-  const answer = await answerGraphql({ query: queryRoot, mutation: mutationRoot }, asked, {
-    emulator,
-    shop,
-    install,
-    bulk: false,
-    idempotencyKey: null,
-    search: [],
-  });
+  const context = { emulator, shop, install, bulk: false, idempotencyKey: null, search: [] };
+  const { at, answered } = emulator.clock.atOnce((moment) => ({
+    at: moment,
+    answered: answerGraphql({ query: queryRoot, mutation: mutationRoot }, asked, context),
+  }));
+  const answer = await answered;
   if (mutates(asked.query) && 'data' in answer) {
     const { clientId } = install.app;
-    emulator.onEffect({
-      at: emulator.clock.now(),
-      kind: 'graphql',
-      shop: shop.domain,
-      clientId,
-      request: asked,
-    });
+    emulator.onEffect({ at, kind: 'graphql', shop: shop.domain, clientId, request: asked });
   }
   if (fault) return spoil(response, fault);
   send(response, 200, answer, { 'x-shopify-api-version': API_VERSION });
@@ -120,19 +112,24 @@ const answerOauth = async (
     if (fault && !fault.afterEffect) return spoil(response, fault);
     const isJson = request.headers['content-type']?.includes('json') ?? false;
     const form = new URLSearchParams(isJson ? JSON.parse(body) : body);
-    const answer = emulator.tokens.answer(shop, form);
-    const at = emulator.clock.now();
-    emulator.onEffect({ at, kind: 'token', shop: shop.domain, form: Object.fromEntries(form) });
+    const answer = emulator.clock.atOnce((at) => {
+      const given = emulator.tokens.answer(shop, form);
+      emulator.onEffect({ at, kind: 'token', shop: shop.domain, form: Object.fromEntries(form) });
+      return given;
+    });
     return fault ? spoil(response, fault) : send(response, answer.status, answer.body);
   }
   if (!url.pathname.endsWith('/authorize')) return send(response, 404, { errors: 'Not Found' });
   const title = emulator.apps.get(url.searchParams.get('client_id') ?? '')?.title;
   if (title === undefined) return send(response, 400, { error: 'invalid_request' });
   if (request.method === 'POST') {
-    const address = approvedAddress(emulator, shop, url.searchParams);
+    const address = emulator.clock.atOnce((at) => {
+      const approved = approvedAddress(emulator, shop, url.searchParams);
+      const query = url.searchParams.toString();
+      if (approved !== null) emulator.onEffect({ at, kind: 'approval', shop: shop.domain, query });
+      return approved;
+    });
     if (address === null) return send(response, 400, { error: 'invalid_request' });
-    const query = url.searchParams.toString();
-    emulator.onEffect({ at: emulator.clock.now(), kind: 'approval', shop: shop.domain, query });
     response.writeHead(302, { location: address });
     return response.end();
   }

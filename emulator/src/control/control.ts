@@ -177,10 +177,12 @@ export const answerControl = async (
   try {
     // See `Message`.
     const message = body === '' ? {} : (JSON.parse(body) as Message);
-    const at = emulator.clock.now();
-    const answer = (await action(emulator, message)) ?? {};
-    if (changing.test(path)) emulator.onEffect({ at, kind: 'control', path, body });
-    return { status: 200, answer };
+    if (!changing.test(path)) return { status: 200, answer: (await action(emulator, message)) ?? {} };
+    return emulator.clock.atOnce((at) => {
+      const answer = action(emulator, message) ?? {};
+      emulator.onEffect({ at, kind: 'control', path, body });
+      return { status: 200, answer };
+    });
   } catch (error) {
     if (error instanceof RangeError || error instanceof SyntaxError) {
       return { status: 400, answer: { error: error.message } };

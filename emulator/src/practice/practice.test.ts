@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { type DemoStore, storesOf } from '@backroom/demo/stores';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answerControl } from '../control/control.ts';
 import type { Emulator } from '../emulator.ts';
 import { type PracticeSpec, startPractice } from './practice.ts';
 
@@ -55,6 +56,36 @@ test('shops sell, take back and receive goods by themselves, and are the same af
   });
   await first.close();
   expect([...seen].toSorted()).toEqual(['orders/cancel', 'orders/place', 'orders/refund', 'stock/receive']);
+  const left = contents(first.emulator);
+
+  const second = await startPractice(spec());
+  await second.close();
+  expect(contents(second.emulator)).toEqual(left);
+});
+
+test('what happens while a second turns is the same after a restart', async () => {
+  const [{ domain: shop, taxes }] = storesOf(1) as [DemoStore];
+  const first = await startPractice(spec());
+  const item = [...(first.emulator.shops.get(shop)?.catalogue.variants.values() ?? [])][0];
+  const real = Date.now;
+  let looks = 0;
+  // Whoever looks at the clock again sees a later second.
+  const turning = vi.spyOn(Date, 'now').mockImplementation(() => real() + looks++ * 1_000);
+  const placed = await answerControl(
+    first.emulator,
+    'orders/place',
+    JSON.stringify({
+      shop,
+      purchase: {
+        lines: [{ variantId: item?.id, quantity: 1 }],
+        taxes: taxes.taxes.map(({ name, rate }) => ({ title: name, rate })),
+      },
+    }),
+  );
+  turning.mockRestore();
+  expect(placed.status).toBe(200);
+  expect(looks).toBeGreaterThan(0);
+  await first.close();
   const left = contents(first.emulator);
 
   const second = await startPractice(spec());
