@@ -1,7 +1,7 @@
 import { mainPayer } from '@backroom/contract/discount-words';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { askOfStores } from '../platform/database/one-statement.ts';
+import { rowsOfStores } from '../platform/database/store-servers.ts';
 
 /** Who pays for what orders of a store call by one label, on which days. Shares are hundredths of a percent. */
 type FundingShare = {
@@ -28,9 +28,8 @@ export const fundingShares = async (
   shopIds: readonly number[],
   { start, end }: Days,
 ): Promise<FundingShare[]> => {
-  const rows = await askOfStores(
+  const rows = await rowsOfStores(
     db,
-    shopIds,
     sql<FundingShare>`
     with named as materialized (
       select d.*, l.discount_label_id from discounts d

@@ -6,7 +6,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DiscountLabel } from '../orders/facts/index.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { askOfStores } from '../platform/database/one-statement.ts';
+import { rowsOfStores } from '../platform/database/store-servers.ts';
 import { type FactRange, inRange } from './facts-source.ts';
 
 /**
@@ -19,14 +19,18 @@ const carriedOver = async (
   range: FactRange,
   of: { table: string; group: RawBuilder<unknown>; counted: string; present: 'facts' | 'tickets' },
 ): Promise<Map<string, number>> => {
-  const statement = sql<{ id: string; orders: number }>`
+  const rows = await rowsOfStores(
+    db,
+    sql<{ id: string; orders: number }>`
     select id, count(*)::float8 as orders from (
       select ${of.group} as id from ${sql.table(of.table)}
       where local_date > order_date and order_date < ${range.start}::date and ${inRange(of.table, range)}
       group by 1, shop_id, order_id having sum(${sql.ref(of.counted)}) <= 0 and sum(${sql.ref(of.present)}) > 0
-    ) o group by 1`;
-  const rows = await askOfStores(db, range.shopIds, statement);
-  return new Map(rows.map(({ id, orders }) => [id, orders]));
+    ) o group by 1`,
+  );
+  const groups = new Map<string, number>();
+  for (const { id, orders } of rows) groups.set(id, (groups.get(id) ?? 0) + orders);
+  return groups;
 };
 
 const numbered = (groups: ReadonlyMap<string, number>) =>
@@ -95,9 +99,8 @@ export type DiscountCarriedOver = Pick<DiscountLabel, 'method' | 'title' | 'code
 
 /** By store and row of the discount report. */
 export const discountUsesCarriedOver = (db: Database, range: FactRange): Promise<DiscountCarriedOver[]> =>
-  askOfStores(
+  rowsOfStores(
     db,
-    range.shopIds,
     sql<DiscountCarriedOver>`
     select shop_id, method, title, code, count(*)::float8 as orders from (
       select shop_id, order_id, method,

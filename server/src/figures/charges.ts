@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { askOfStores } from '../platform/database/one-statement.ts';
 import { onceOfMoment } from '../platform/database/snapshot.ts';
+import { rowsOfStores } from '../platform/database/store-servers.ts';
 import type { FactRange } from './facts-source.ts';
 import { namedRange } from './order-counts.ts';
 import { chargeSums, chargeSumsByStore } from './sums-source.ts';
@@ -44,18 +44,15 @@ const sumsOfCharges = sql`
 /** Read once of a moment: several parts of a report ask for it. */
 export const chargesOverAll = (db: Database, range: FactRange): Promise<Charges> =>
   onceOfMoment(db, JSON.stringify(['charges', range.cells, ...namedRange(range)]), async () => {
-    const [sums] = await askOfStores(
-      db,
-      range.shopIds,
-      sql<Charges>`select ${sumsOfCharges} from ${chargeSums(range)} c`,
-    );
+    const {
+      rows: [sums],
+    } = await sql<Charges>`select ${sumsOfCharges} from ${chargeSums(range)} c`.execute(db);
     return sums ?? noCharges;
   });
 
 export const chargesByLocation = (db: Database, range: FactRange) =>
-  askOfStores(
+  rowsOfStores(
     db,
-    range.shopIds,
     sql<Charges & { shop_id: number; location_id: number }>`
       select shop_id, location_id, ${sumsOfCharges} from ${chargeSumsByStore(range)} c group by 1, 2`,
   );

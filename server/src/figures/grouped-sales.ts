@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { askOfStores } from '../platform/database/one-statement.ts';
 import { onceOfMoment } from '../platform/database/snapshot.ts';
 import { sellingStores } from './cells/selling-stores.ts';
 import type { FactRange } from './facts-source.ts';
@@ -43,11 +42,8 @@ export const groupedSales = async (
       select ${column} as id, ${sql.ref(member)} as member, ${sumsOf(dimension.orders)}
       from ${sales} s where ${where} group by 1, 2 having ${somethingSold}
     ) g group by 1`;
-  const [rows, edits] = await Promise.all([
-    // SKUs are thousands.
-    dimension.column === 'sku_id'
-      ? groups.execute(db).then((found) => found.rows)
-      : askOfStores(db, range.shopIds, groups),
+  const [{ rows }, edits] = await Promise.all([
+    groups.execute(db),
     ordersByEditsPerGroup(db, range, dimension),
   ]);
   return rows.map((row) => ({ ...row, orders: row.orders + (edits.get(row.id) ?? 0) }));
@@ -83,15 +79,12 @@ type Bucket = Sums & { bucket: number; bucket_orders: number };
 
 /** Few rows, which several parts of a report add up: read once of a moment. */
 export const salesByBucket = (db: Database, range: FactRange): Promise<readonly Bucket[]> =>
-  onceOfMoment(db, JSON.stringify(['sales by bucket', range.cells, ...namedRange(range)]), () =>
-    askOfStores(
-      db,
-      range.shopIds,
-      sql<Bucket>`
-        select tax_bucket as bucket, sum(bucket_orders)::float8 as bucket_orders, ${sumsOf('orders_count')}
-        from ${bucketSales(range)} s group by 1`,
-    ),
-  );
+  onceOfMoment(db, JSON.stringify(['sales by bucket', range.cells, ...namedRange(range)]), async () => {
+    const { rows } = await sql<Bucket>`
+      select tax_bucket as bucket, sum(bucket_orders)::float8 as bucket_orders, ${sumsOf('orders_count')}
+      from ${bucketSales(range)} s group by 1`.execute(db);
+    return rows;
+  });
 
 /** Sums over the whole range, with distinct orders. */
 export const salesOverAll = async (db: Database, range: FactRange): Promise<Sums> => {
@@ -108,14 +101,10 @@ export const soldOverAll = async (
   db: Database,
   range: FactRange,
 ): Promise<Pick<Sums, 'gross' | 'discount' | 'returned'>> => {
-  const rows = await askOfStores(
-    db,
-    range.shopIds,
-    sql<Record<'gross' | 'discount' | 'returned', number>>`
+  const { rows } = await sql<Record<'gross' | 'discount' | 'returned', number>>`
     select coalesce(sum(gross_cents), 0)::float8 as gross, coalesce(sum(discount_cents), 0)::float8 as discount,
       coalesce(sum(return_cents), 0)::float8 as returned
-    from ${netOverAll(range)} s`,
-  );
+    from ${netOverAll(range)} s`.execute(db);
   return rows[0] ?? { gross: 0, discount: 0, returned: 0 };
 };
 
@@ -135,13 +124,9 @@ export const distinctOrders = async (
       listed.map(({ id }) => id),
     );
   }
-  const [rows, edits] = await Promise.all([
-    askOfStores(
-      db,
-      range.shopIds,
-      sql<{ orders: number | null }>`
-      select sum(orders_count)::float8 as orders from ${ordersOverAll(range)} s`,
-    ),
+  const [{ rows }, edits] = await Promise.all([
+    sql<{ orders: number | null }>`
+      select sum(orders_count)::float8 as orders from ${ordersOverAll(range)} s`.execute(db),
     ordersByEditsPerGroup(db, range, overAll),
   ]);
   return (rows[0]?.orders ?? 0) + (edits.get(0) ?? 0);

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { askOfStores } from '../platform/database/one-statement.ts';
 import { distinctOrders, type Group, groupedSales } from './grouped-sales.ts';
 import { measuresOf, netOf, somethingSold, totalSums } from './measures.ts';
 import { metaOf } from './meta.ts';
@@ -26,15 +25,11 @@ const distinctSkus = async (
   range: ReportRange,
   where: RawBuilder<unknown> = sql`true`,
 ): Promise<number> => {
-  const rows = await askOfStores(
-    db,
-    range.shopIds,
-    sql<{ skus: number }>`
+  const { rows } = await sql<{ skus: number }>`
     select count(*)::float8 as skus from (
       select sku_id from ${productsSold(range)} s
       where ${where} group by sku_id having ${somethingSold}
-    ) k`,
-  );
+    ) k`.execute(db);
   return rows[0]?.skus ?? 0;
 };
 

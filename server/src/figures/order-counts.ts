@@ -5,8 +5,8 @@
  */
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { askOfStores } from '../platform/database/one-statement.ts';
 import { onceOfMoment } from '../platform/database/snapshot.ts';
+import { rowsOfStores } from '../platform/database/store-servers.ts';
 import { type FactRange, isAdded, salesAdded, salesLines } from './facts-source.ts';
 import type { OrdersColumn } from './measures.ts';
 
@@ -42,9 +42,8 @@ export const namedRange = ({ shopIds, start, end, until = null, held = 'all' }: 
 const addedLines = (db: Database, range: FactRange): Promise<readonly Added[]> =>
   onceOfMoment(db, JSON.stringify(['added lines', ...namedRange(range)]), async () => {
     const began = (range.held ?? 'all') === 'all' ? sql`order_date < ${range.start}::date` : sql`true`;
-    const added = await askOfStores(
+    const added = await rowsOfStores(
       db,
-      range.shopIds,
       sql<{ shop_id: number; order_id: number }>`
       select distinct shop_id, order_id from ${salesAdded(range)} e where ${began}`,
     );
@@ -52,9 +51,8 @@ const addedLines = (db: Database, range: FactRange): Promise<readonly Added[]> =
     // Named one by one: how few they are can't be foreseen, and all lines of the range would be looked through.
     const shopIds = added.map(({ shop_id }) => shop_id);
     const orderIds = added.map(({ order_id }) => order_id);
-    const rows = await askOfStores(
+    const rows = await rowsOfStores(
       db,
-      range.shopIds,
       sql<Added>`
       select s.shop_id, s.order_id, sku_id, vendor_id, category_id, location_id,
         coalesce(sum(units_sold) filter (where ${isAdded}), 0)::float8 as units, sum(orders_count)::float8 as orders_count,
@@ -103,9 +101,8 @@ export const ordersOfGroups = async (
   ids: readonly number[],
 ): Promise<number> => {
   const column = dimension.column === null ? sql`0` : sql.ref(dimension.column);
-  const rows = await askOfStores(
+  const rows = await rowsOfStores(
     db,
-    range.shopIds,
     sql<{ orders: number }>`
     select count(*)::float8 as orders from (
       select 1 from ${salesLines(range)} s
@@ -113,5 +110,5 @@ export const ordersOfGroups = async (
       group by shop_id, order_id having sum(units_sold) > 0
     ) o`,
   );
-  return rows[0]?.orders ?? 0;
+  return rows.reduce((sum, { orders }) => sum + orders, 0);
 };

@@ -3,6 +3,7 @@ import { invalidField } from '@backroom/contract/kit/errors';
 import { sql } from 'kysely';
 import { figureFolds } from '../orders/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { assertAtStore } from '../platform/database/store-servers.ts';
 import { type Folded, foldedIn } from '../platform/folding/folded.ts';
 import { firstOfMonth } from '../platform/pieces-of-range.ts';
 import { type Holdings, type Scope, shopsAskedFor } from '../platform/sessions/scope.ts';
@@ -76,6 +77,7 @@ export const readRange = async (
   const stores = await storesHeld(db, holdings);
   const days = daysAskedFor(filters?.start_date, filters?.end_date, latestToday(stores), endField);
   const shopIds = stores.map((store) => store.shop_id);
+  assertAtStore(db, shopIds);
   const until = filters?.beside ? untilSameHour(stores, days, filters.beside) : null;
   // Of a store that changed hands only the facts know which days are the caller's.
   if (isBounded(holdings))

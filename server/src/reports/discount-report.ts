@@ -21,7 +21,7 @@ import {
 } from '../figures/index.ts';
 import { discountRowOf } from '../orders/facts/index.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { askOfStores } from '../platform/database/one-statement.ts';
+import { rowsOfStores } from '../platform/database/store-servers.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 
 type Label = {
@@ -49,9 +49,8 @@ const rowKey = (label: Pick<Label, 'method' | 'title' | 'code'>) => JSON.stringi
 
 /** What each discount gave in each store, the oldest label first: where several say a row's words, it is the same one each time. */
 const givenIn = async (db: Database, range: ReportRange): Promise<Use[]> => {
-  const rows = await askOfStores(
+  const rows = await rowsOfStores(
     db,
-    range.shopIds,
     sql<Use>`
     with u as ${byThemselves(range)} (
       select discount_label_id, shop_id, sum(uses)::float8 as uses, sum(units)::float8 as units,
@@ -62,10 +61,9 @@ const givenIn = async (db: Database, range: ReportRange): Promise<Use[]> => {
     select discount_label_id as id, shop_id, title, code, method, discount_type, value_type, value::text, funded_by,
       uses, units, gross, amount, shipping
     from u join discount_labels using (discount_label_id)
-    where uses <> 0 or amount <> 0 or shipping <> 0 or gross <> 0
-    order by id, shop_id`,
+    where uses <> 0 or amount <> 0 or shipping <> 0 or gross <> 0`,
   );
-  return rows;
+  return rows.toSorted((a, b) => a.id - b.id || a.shop_id - b.shop_id);
 };
 
 /** The same, with the uses of orders that had used the discount before the range and did so again in it. */
@@ -84,16 +82,12 @@ const usesOf = async (db: Database, range: ReportRange): Promise<Use[]> => {
 
 /** The first and last day on which anything is left of a label's discounts, corrections counted in. */
 const daysUsed = async (db: Database, range: ReportRange) => {
-  const rows = await askOfStores(
-    db,
-    range.shopIds,
-    sql<{ id: number; first: string; last: string }>`
+  const { rows } = await sql<{ id: number; first: string; last: string }>`
     select id, min(local_date) as first, max(local_date) as last from (
       select discount_label_id as id, local_date from ${discountSumsByDay(range)} d group by 1, 2
       having sum(uses) <> 0 or sum(units) <> 0 or sum(gross_cents) <> 0 or sum(amount_cents) <> 0
         or sum(shipping_amount_cents) <> 0
-    ) u group by 1`,
-  );
+    ) u group by 1`.execute(db);
   const days = new Map(rows.map((row) => [row.id, row]));
   return (uses: readonly Use[]) => {
     const own = [...new Set(uses.map(({ id }) => id))].flatMap((id) => days.get(id) ?? []);
@@ -112,15 +106,11 @@ type Touched = { gross: number; units: number; orders: number };
 
 /** The same of all discounts. */
 const touchedByAny = async (db: Database, range: ReportRange): Promise<Touched> => {
-  const [rows, carriedOver] = await Promise.all([
-    askOfStores(
-      db,
-      range.shopIds,
-      sql<Touched>`
+  const [{ rows }, carriedOver] = await Promise.all([
+    sql<Touched>`
       select coalesce(sum(distinct_gross_cents), 0)::float8 as gross,
         coalesce(sum(distinct_units), 0)::float8 as units, coalesce(sum(orders_count), 0)::float8 as orders
-      from ${touchedByDiscounts(range)} d`,
-    ),
+      from ${touchedByDiscounts(range)} d`.execute(db),
     discountedCarriedOver(db, range),
   ]);
   const [sums = { gross: 0, units: 0, orders: 0 }] = rows;

@@ -1,8 +1,10 @@
 import type { reportsEndpoints } from '@backroom/contract/reports';
 import type { Database } from '../platform/database/connect.ts';
 import { inSnapshot } from '../platform/database/snapshot.ts';
+import { inSnapshotAtStore } from '../platform/database/store-servers.ts';
 import type { Handlers } from '../platform/http/call.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
+import { onlyStoreOf } from '../platform/sessions/scope.ts';
 import { royaltyReport } from '../royalty/index.ts';
 import { costOfGoodsSold } from './cost-of-goods-sold.ts';
 import { discountReport } from './discount-report.ts';
@@ -20,27 +22,38 @@ import { salesBySku } from './sales-by-sku.ts';
 import { taxReport } from './tax-report.ts';
 
 type Asked<Filters> = { scope: Scope; db: Database; body: Filters };
+type Report<Filters, Answer> = (scope: Scope, db: Database, filters: Filters) => Promise<Answer>;
 
 /** A report over one moment of the database. */
 const ofOneMoment =
-  <Filters, Answer>(report: (scope: Scope, db: Database, filters: Filters) => Promise<Answer>) =>
+  <Filters, Answer>(report: Report<Filters, Answer>) =>
   ({ scope, db, body }: Asked<Filters>): Promise<Answer> =>
     inSnapshot(db, (snapshot) => report(scope, snapshot, body));
 
+type StoreFilter = { shop_name?: string[] | undefined; store_ids?: string[] | undefined } | undefined;
+
+/** The same of a report that reads nothing but rows of its stores: of one store, from its own server. */
+const ofItsStores =
+  <Filters extends StoreFilter, Answer>(report: Report<Filters, Answer>) =>
+  ({ scope, db, body }: Asked<Filters>): Promise<Answer> =>
+    inSnapshotAtStore(db, onlyStoreOf(scope, body?.shop_name ?? body?.store_ids), (snapshot) =>
+      report(scope, snapshot, body),
+    );
+
 export const reportsRoutes: Handlers<typeof reportsEndpoints> = {
-  salesByCategory: ofOneMoment(salesByCategory),
-  discountReport: ofOneMoment(discountReport),
-  salesByPaymentType: ofOneMoment(salesByPaymentType),
-  inventoryTurn: ofOneMoment(inventoryTurn),
+  salesByCategory: ofItsStores(salesByCategory),
+  discountReport: ofItsStores(discountReport),
+  salesByPaymentType: ofItsStores(salesByPaymentType),
+  inventoryTurn: ofItsStores(inventoryTurn),
   giftCardReport: ofOneMoment(giftCardReport),
-  inventoryValuation: ofOneMoment(inventoryValuation),
-  inventoryValuationSkus: ofOneMoment(inventoryValuationSkus),
-  costOfGoodsSold: ofOneMoment(costOfGoodsSold),
-  salesByManufacturer: ofOneMoment(salesByManufacturer),
-  taxReport: ofOneMoment(taxReport),
-  salesByLocation: ofOneMoment(salesByLocation),
-  royaltyReport: ofOneMoment(royaltyReport),
-  salesBySku: ofOneMoment(salesBySku),
+  inventoryValuation: ofItsStores(inventoryValuation),
+  inventoryValuationSkus: ofItsStores(inventoryValuationSkus),
+  costOfGoodsSold: ofItsStores(costOfGoodsSold),
+  salesByManufacturer: ofItsStores(salesByManufacturer),
+  taxReport: ofItsStores(taxReport),
+  salesByLocation: ofItsStores(salesByLocation),
+  royaltyReport: ofItsStores(royaltyReport),
+  salesBySku: ofItsStores(salesBySku),
   explainChange: ofOneMoment(explainChange),
   exportReport,
   getMissingCosts: ofOneMoment(missingCosts),

@@ -26,7 +26,7 @@ import {
   totalSums,
 } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { askOfStores } from '../platform/database/one-statement.ts';
+import { rowsOfStores } from '../platform/database/store-servers.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 
 type Place = { shop_id: number; location_id: number; sums: Sums; charges: Charges };
@@ -34,9 +34,8 @@ type Place = { shop_id: number; location_id: number; sums: Sums; charges: Charge
 /** Sums and charges of each Shopify location of each store. */
 const places = async (db: Database, range: ReportRange): Promise<Place[]> => {
   const [lines, edits, charges] = await Promise.all([
-    askOfStores(
+    rowsOfStores(
       db,
-      range.shopIds,
       sql<Sums & { shop_id: number; location_id: number }>`
       select shop_id, location_id, ${sumsOf('orders_count')} from ${placeSalesByStore(range)} s
       group by 1, 2 having ${somethingSold}`,
@@ -59,9 +58,8 @@ const places = async (db: Database, range: ReportRange): Promise<Place[]> => {
 
 /** Net sales per store, in cents. */
 const netOfStores = async (db: Database, range: ReportRange): Promise<Map<number, number>> => {
-  const rows = await askOfStores(
+  const rows = await rowsOfStores(
     db,
-    range.shopIds,
     sql<{ shop_id: number; net: number }>`
     select shop_id, sum(gross_cents - discount_cents - return_cents)::float8 as net
     from ${netByStore(range)} s group by 1`,
@@ -70,9 +68,8 @@ const netOfStores = async (db: Database, range: ReportRange): Promise<Map<number
 };
 
 const locationNames = async (db: Database, { shopIds }: ReportRange) => {
-  const rows = await askOfStores(
+  const rows = await rowsOfStores(
     db,
-    shopIds,
     sql<{ shop_id: number; location_id: number; name: string }>`
     select shop_id, location_id, name from locations where shop_id = any(${[...shopIds]}::int[])`,
   );

@@ -20,7 +20,6 @@ import {
   tenderSums,
 } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { askOfStores } from '../platform/database/one-statement.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 
 type Tender = {
@@ -36,11 +35,8 @@ type Tender = {
 
 /** What each payment type took and gave back, and the net sales that fall to it. */
 const tendersOf = async (db: Database, range: ReportRange): Promise<Tender[]> => {
-  const [rows, carriedOver] = await Promise.all([
-    askOfStores(
-      db,
-      range.shopIds,
-      sql<Tender>`
+  const [{ rows }, carriedOver] = await Promise.all([
+    sql<Tender>`
       with moved as (
         select payment_type_id, sum(payment_type_orders)::float8 as orders,
           coalesce(sum(transactions) filter (where not is_refund), 0)::float8 as payments,
@@ -54,7 +50,8 @@ const tendersOf = async (db: Database, range: ReportRange): Promise<Tender[]> =>
       select payment_type_id as id, name as payment_type, coalesce(payments, 0) as payments,
         coalesce(refunds, 0) as refunds, coalesce(orders, 0) as orders, coalesce(gross, 0) as gross,
         coalesce(refunded, 0) as refunded, coalesce(net_sales, 0) as net_sales
-      from moved full join sold using (payment_type_id) join payment_types using (payment_type_id)`,
+      from moved full join sold using (payment_type_id) join payment_types using (payment_type_id)`.execute(
+      db,
     ),
     paymentTypesCarriedOver(db, range),
   ]);
@@ -73,13 +70,9 @@ const ordersPaid = async (
   isWhole: boolean,
 ): Promise<number> => {
   if (isWhole) {
-    const [rows, carriedOver] = await Promise.all([
-      askOfStores(
-        db,
-        range.shopIds,
-        sql<{ orders: number | null }>`
-        select sum(orders_count)::float8 as orders from ${ordersPaidFor(range)} p`,
-      ),
+    const [{ rows }, carriedOver] = await Promise.all([
+      sql<{ orders: number | null }>`
+        select sum(orders_count)::float8 as orders from ${ordersPaidFor(range)} p`.execute(db),
       paidCarriedOver(db, range),
     ]);
     return (rows[0]?.orders ?? 0) + carriedOver;

@@ -11,7 +11,7 @@ import {
   taxSumsByStore,
 } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { askOfStores } from '../platform/database/one-statement.ts';
+import { rowsOfStores } from '../platform/database/store-servers.ts';
 
 /** Sums in cents. `taxable` of several taxes of one line are the same money. */
 export type TaxSums = {
@@ -32,12 +32,11 @@ export type StoreTax = TaxSums & {
   rate: string;
 };
 
-/** Tax of each store and tax. Put in order, sums and names of several stores are read in one step on each server: otherwise in two. */
+/** Tax of each store and tax. */
 export const taxesByStore = async (db: Database, range: FactRange): Promise<StoreTax[]> => {
   const [rows, carriedOver] = await Promise.all([
-    askOfStores(
+    rowsOfStores(
       db,
-      range.shopIds,
       sql<StoreTax>`
       with s as ${byThemselves(range)} (
         select shop_id, tax_id, sum(taxable_cents)::float8 as taxable,
@@ -48,12 +47,12 @@ export const taxesByStore = async (db: Database, range: FactRange): Promise<Stor
       )
       select shop_id, tax_id, jurisdiction, name, rate::text, taxable, taxable_shipping, collected, refunded, channel,
         orders
-      from s join taxes using (tax_id)
-      order by shop_id, tax_id`,
+      from s join taxes using (tax_id)`,
     ),
     taxesCarriedOver(db, range),
   ]);
   return rows
+    .toSorted((a, b) => a.shop_id - b.shop_id || a.tax_id - b.tax_id)
     .map((row) => ({
       ...row,
       orders: row.orders + (carriedOver.get(`${row.shop_id}/${row.tax_id}`) ?? 0),
@@ -70,16 +69,18 @@ type Distinct = Pick<TaxSums, 'taxable' | 'taxable_shipping' | 'orders'>;
 
 /** Of all taxes: the merchandise facts know what was taxable, each line once. */
 export const distinctOfAll = async (db: Database, range: FactRange): Promise<Distinct> => {
-  const [buckets, [sums], carriedOver] = await Promise.all([
+  const [
+    buckets,
+    {
+      rows: [sums],
+    },
+    carriedOver,
+  ] = await Promise.all([
     salesByBucket(db, range),
-    askOfStores(
-      db,
-      range.shopIds,
-      sql<Omit<Distinct, 'taxable'>>`
+    sql<Omit<Distinct, 'taxable'>>`
         select coalesce(sum(distinct_taxable_shipping_cents), 0)::float8 as taxable_shipping,
           coalesce(sum(orders_count), 0)::float8 as orders
-        from ${ordersTaxed(range)} t`,
-    ),
+        from ${ordersTaxed(range)} t`.execute(db),
     taxedCarriedOver(db, range),
   ]);
   const taxable = buckets.find(({ bucket }) => bucket === TAXABLE);

@@ -26,9 +26,10 @@ import {
   stretchesOfDays,
 } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { isKnownSpread } from '../platform/database/is-spread.ts';
 import { ofOneStore } from '../platform/database/of-one-store.ts';
-import { askOfStores } from '../platform/database/one-statement.ts';
 import { inBatches } from '../platform/database/snapshot.ts';
+import { rowsOfStores } from '../platform/database/store-servers.ts';
 import type { SkuFilters } from './sku-filters.ts';
 
 /** The numbers of `sales_lines.kind`. */
@@ -36,6 +37,12 @@ const eventNames = ['', 'SALE', 'EDIT', 'RETURN', 'CANCEL', 'ADJUST'] as const;
 
 type Ticket = Omit<Sums, 'orders'> & {
   shop_id: number;
+  order_id: number;
+  line_no: number;
+  event: number;
+  sku_id: number;
+  /** What it is sorted by first. */
+  place: string | number;
   name: string;
   shopify_order_id: string;
   local_date: string;
@@ -82,43 +89,32 @@ const hasDays = ({ cells }: FactRange, { isAll }: WhichTickets) =>
 
 const countedIn = async (
   db: Database,
-  range: FactRange,
   sales: FactTableRows,
   { where }: WhichTickets,
 ): Promise<DayCount[]> => {
-  const rows = await askOfStores(
-    db,
-    range.shopIds,
-    sql<Pick<DayCount, 'local_date' | 'rows'>>`
+  const { rows } = await sql<Pick<DayCount, 'local_date' | 'rows'>>`
     select local_date, sum(tickets)::float8 as rows from ${sales} s
-    where ${where} group by 1 having sum(tickets) <> 0`,
-  );
+    where ${where} group by 1 having sum(tickets) <> 0`.execute(db);
   return rows;
 };
 
 /** How many of them each day has. */
 const countByDay = (db: Database, range: FactRange, which: WhichTickets): Promise<DayCount[]> =>
-  countedIn(
-    db,
-    range,
-    which.isAll ? placeTicketsByDay(range) : productTickets({ ...range, cells: 'none' }),
-    which,
-  );
+  countedIn(db, which.isAll ? placeTicketsByDay(range) : productTickets({ ...range, cells: 'none' }), which);
 
 /** The same, of whole months together: each counts on its first day. */
 const countByMonth = (db: Database, range: FactRange, which: WhichTickets): Promise<DayCount[]> =>
-  countedIn(db, range, (which.isAll ? placeTickets : productTickets)(range, monthsIn(range)), which);
+  countedIn(db, (which.isAll ? placeTickets : productTickets)(range, monthsIn(range)), which);
 
 const countStores = async (db: Database, range: FactRange, which: WhichTickets): Promise<number> => {
-  const rows = await askOfStores(
+  const rows = await rowsOfStores(
     db,
-    range.shopIds,
     sql<{ stores: number }>`
     select count(*)::float8 as stores from (
       select shop_id from ${(which.isAll ? placesSoldByStore : productsSoldByStore)(range)} s where ${which.where}
       group by 1 having ${somethingSold}) h`,
   );
-  return rows[0]?.stores ?? 0;
+  return rows.reduce((sum, { stores }) => sum + stores, 0);
 };
 
 type Direction = 'asc' | 'desc';
@@ -178,16 +174,55 @@ const sortedTickets = (
   const by = (value: RawBuilder<unknown>) => sql`
     order by ${value} ${order}, l.at ${order}, shop_id, order_id, line_no, event, kind, l.sku_id`;
   const joined = joinedColumns[column];
-  const own = by(ownColumns[column] ?? sql`local_date`);
+  const ownValue = ownColumns[column] ?? sql`local_date`;
+  const own = by(ownValue);
   const lines = sql`(${linesOf(range, which.where)})`;
   return sql`
     select l.*, o.name, o.shopify_order_id, o.customer_name, o.channel, k.sku, k.product_title,
       v.name as manufacturer
-    from ${joined ? lines : sql`(select * from ${lines} l ${own} ${some})`} l
+    from ${joined ? lines : sql`(select *, ${ownValue} as place from ${lines} l ${own} ${some})`} l
     join orders o using (shop_id, order_id) join shops h using (shop_id)
     join skus k using (sku_id) join vendors v using (vendor_id)
     where ${ofOneStore('o', range.shopIds)}
     ${joined ? sql`${by(joined)} ${some}` : own}`;
+};
+
+/** As `sortedTickets` puts those of one server in order by a column of their own. */
+const inOrder = (direction: Direction) => (a: Ticket, b: Ticket) => {
+  const least = (one: number | string | Date, other: number | string | Date) =>
+    one < other ? -1 : Number(one > other);
+  const sorted = least(a.place, b.place) || least(a.at, b.at);
+  const tie = () =>
+    a.shop_id - b.shop_id ||
+    a.order_id - b.order_id ||
+    a.line_no - b.line_no ||
+    a.event - b.event ||
+    a.kind - b.kind ||
+    a.sku_id - b.sku_id;
+  return sorted === 0 ? tie() : direction === 'asc' ? sorted : -sorted;
+};
+
+/** So many tickets at most are read of each server to put a page of them together. */
+const MOST_OF_A_SERVER = 1_000;
+
+/** One page of tickets. On several servers each tells its own first ones, unless there are many, or names sort them. */
+const pageOfTickets = async (
+  db: Database,
+  range: FactRange,
+  which: WhichTickets,
+  sort: Sort,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<Ticket[]> => {
+  const first = skip + limit;
+  if (first <= MOST_OF_A_SERVER && !joinedColumns[sort.column] && (await isKnownSpread(db))) {
+    const found = await rowsOfStores(
+      db,
+      sql<Ticket>`${sortedTickets(range, which, sort, sql`limit ${first}`)}`,
+    );
+    return found.toSorted(inOrder(sort.direction)).slice(skip, first);
+  }
+  const page = sortedTickets(range, which, sort, sql`limit ${limit} offset ${skip}`);
+  return (await sql<Ticket>`${page}`.execute(db)).rows;
 };
 
 const presenter = (range: ReportRange) => {
@@ -232,14 +267,12 @@ export const ticketsOf = async (
       ? await daysOfPage(db, range, which, counts, { direction: sort.direction, skip, limit })
       : { start: range.start, end: range.end, skip };
   const listed = days
-    ? await sql<Ticket>`${sortedTickets(
-        { ...range, start: days.start, end: days.end },
-        which,
-        sort,
-        sql`limit ${limit} offset ${days.skip}`,
-      )}`.execute(db)
-    : { rows: [] };
-  return { stores, rows: presenter(range)(listed.rows), pagination: paginationOf(page, limit, total) };
+    ? await pageOfTickets(db, { ...range, start: days.start, end: days.end }, which, sort, {
+        skip: days.skip,
+        limit,
+      })
+    : [];
+  return { stores, rows: presenter(range)(listed), pagination: paginationOf(page, limit, total) };
 };
 
 /** About how many tickets are read at once. */

@@ -10,7 +10,7 @@ import {
   soldOverAll,
 } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { askOfStores } from '../platform/database/one-statement.ts';
+import { rowsOfStores } from '../platform/database/store-servers.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 import { today } from '../stores/index.ts';
 import { readHolderTerms } from './holder-terms.ts';
@@ -35,9 +35,8 @@ const statementStatuses = async (db: Database, range: ReportRange) => {
     segment_to: string;
     status: Status;
   };
-  const rows = await askOfStores(
+  const rows = await rowsOfStores(
     db,
-    range.shopIds,
     sql<Stated>`
     select shop_id, terms_id, segment_from, segment_to, status from royalty_statements
     where shop_id = any(${[...range.shopIds]}::int[]) and period_end >= ${range.start}::date

@@ -2,6 +2,7 @@ import { toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { onceOfMoment } from '../platform/database/snapshot.ts';
+import { rowsOfStores } from '../platform/database/store-servers.ts';
 import { versionOf } from '../platform/record-version.ts';
 
 export type Tier = { up_to_cents: number | null; rate_pct: number };
@@ -37,15 +38,18 @@ export type Terms = {
 /** Terms of some stores, oldest first. */
 export const readTerms = (db: Database, shopIds: readonly number[]): Promise<readonly Terms[]> =>
   onceOfMoment(db, JSON.stringify(['royalty terms', shopIds]), async () => {
-    const { rows } = await sql<Terms>`
+    const rows = await rowsOfStores(
+      db,
+      sql<Terms>`
     select terms_id, shop_id, t.franchisee_id, nullif(trim(f.first_name || ' ' || f.last_name), '') as franchisee_name,
       agreement, agreement_no, effective_from, effective_to, rate_type, rate_pct::float8, tiers, period, minimum_cents,
       marketing_rate_pct::float8, fixed_fees, include_shipping, discount_cap_pct::float8,
       hq_funded_discounts_deductible, grace_days, due_day, updated_by, t.updated_at
     from royalty_terms t left join franchisees f using (franchisee_id)
     where shop_id = any(${[...shopIds]}::int[])
-    order by shop_id, effective_from`.execute(db);
-    return rows;
+    order by shop_id, effective_from`,
+    );
+    return rows.toSorted((a, b) => a.shop_id - b.shop_id);
   });
 
 /** Terms as the API shows them. */

@@ -2,8 +2,8 @@ import { earlier } from '@backroom/contract/kit/dates';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { ofOneStore } from '../platform/database/of-one-store.ts';
-import { askOfStores } from '../platform/database/one-statement.ts';
 import { onceOfMoment } from '../platform/database/snapshot.ts';
+import { rowsOfStores } from '../platform/database/store-servers.ts';
 import { type ReportStore, today } from '../stores/index.ts';
 import { liveSteps, stepUnits } from './stock-steps.ts';
 import { BEGINNING, monthEndUntil, stockSums } from './stock-sums.ts';
@@ -18,9 +18,8 @@ const writtenDown = async (
   shopIds: readonly number[],
   day: string,
 ): Promise<LocationStock[]> => {
-  const rows = await askOfStores(
+  const rows = await rowsOfStores(
     db,
-    shopIds,
     sql<LocationStock>`
     with places as (
       select shop_id, unnest(location_ids) as location_id from inventory_sums where shop_id = any(${[...shopIds]}::int[])
@@ -50,9 +49,8 @@ const changedToday = async (
   stores: readonly ReportStore[],
   day: string,
 ): Promise<LiveChange[]> => {
-  const rows = await askOfStores(
+  const rows = await rowsOfStores(
     db,
-    stores.map((store) => store.shop_id),
     sql<LiveChange>`
     select shop_id, location_id, sum(units)::float8 as on_hand, -sum(sign * least(on_hand, 0))::float8 as negative,
       sum(sign * committed)::float8 as committed, sum(sign * available)::float8 as available,
@@ -72,9 +70,8 @@ const changedToday = async (
 /** Which stores are summed up: asked once, whatever days a report looks at. */
 const summed = (db: Database, shopIds: readonly number[]): Promise<ReadonlySet<number>> =>
   onceOfMoment(db, JSON.stringify(['stores with sums of stock', shopIds]), async () => {
-    const rows = await askOfStores(
+    const rows = await rowsOfStores(
       db,
-      shopIds,
       sql<{ shop_id: number }>`
       select shop_id from inventory_sums where shop_id = any(${[...shopIds]}::int[])`,
     );
@@ -124,10 +121,7 @@ export const countSkus = async (
 ): Promise<number> => {
   const stock = await stockSums(db, stores, day);
   const before = stock.through === null ? BEGINNING : monthEndUntil(earlier(day, stock.through));
-  const rows = await askOfStores(
-    db,
-    stock.shopIds,
-    sql<{ skus: number }>`
+  const { rows } = await sql<{ skus: number }>`
     with since as materialized (select sku, places::int from ${stock.changes(before, day)} c)
     select count(*)::float8 as skus from (
       select from (
@@ -136,7 +130,6 @@ export const countSkus = async (
         union all
         select sku, places from since
       ) p group by sku having sum(places) > 0
-    ) s`,
-  );
+    ) s`.execute(db);
   return rows[0]?.skus ?? 0;
 };

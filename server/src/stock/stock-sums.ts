@@ -7,7 +7,7 @@ import { addDays, earlier, type LocalDate } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { ofOneStore } from '../platform/database/of-one-store.ts';
-import { askOfStores } from '../platform/database/one-statement.ts';
+import { rowsOfStores } from '../platform/database/store-servers.ts';
 import { type ReportStore, today } from '../stores/index.ts';
 import { stockThrough } from './stock-source.ts';
 import { liveSteps, skuOf, stepsOf, stepUnits, stepValue } from './stock-steps.ts';
@@ -49,20 +49,18 @@ type State = { chain: string | null; through: string | null; isWhole: boolean; h
 
 const haveSnapshots = async (db: Database, shopIds: readonly number[]): Promise<boolean> => {
   if (shopIds.length === 0) return false;
-  const rows = await askOfStores(
+  const rows = await rowsOfStores(
     db,
-    shopIds,
     sql<{ have: boolean }>`
     select exists (select 1 from inventory_snapshots where shop_id = any(${[...shopIds]}::int[])) as have`,
   );
-  return rows[0]?.have === true;
+  return rows.some(({ have }) => have);
 };
 
 const stateOf = async (db: Database, shopIds: readonly number[]): Promise<State> => {
   // One store's sums serve as well as a chain's of one, and its server alone is asked.
-  const rows = await askOfStores(
+  const rows = await rowsOfStores(
     db,
-    shopIds,
     sql<{ shop_id: number; through: LocalDate | null }>`
     select shop_id, through from inventory_sums s where ${ofOneStore('s', shopIds)}`,
   );

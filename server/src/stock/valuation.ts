@@ -1,7 +1,7 @@
 import { percent, toDollars } from '@backroom/contract/kit/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { askOfStores } from '../platform/database/one-statement.ts';
+import { rowsOfStores } from '../platform/database/store-servers.ts';
 import type { ReportStore } from '../stores/index.ts';
 import { stockAsOf } from './stock-source.ts';
 
@@ -49,9 +49,8 @@ export const plainStockByLocation = async (
   stores: readonly ReportStore[],
   day: string,
 ): Promise<LocationStock[]> => {
-  const rows = await askOfStores(
+  const rows = await rowsOfStores(
     db,
-    stores.map((store) => store.shop_id),
     sql<LocationStock>`
     select shop_id, location_id, count(distinct sku)::float8 as skus, ${stockSums}
     from ${stockAsOf(stores, day)} s group by 1, 2`,

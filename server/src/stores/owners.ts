@@ -1,7 +1,6 @@
 import { addDays, type LocalDate } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { askOfStores } from '../platform/database/one-statement.ts';
 
 /** Days on which a store belonged to a franchisee; null where they are open. */
 export type OwnedDays = {
@@ -14,15 +13,11 @@ export type OwnedDays = {
 
 /** Who owned some stores on which days, oldest first; days that aren't there are the chain's own. */
 export const ownersOf = async (db: Database, shopIds: readonly number[]): Promise<OwnedDays[]> => {
-  const rows = await askOfStores(
-    db,
-    shopIds,
-    sql<OwnedDays>`
+  const { rows } = await sql<OwnedDays>`
     select o.shop_id, o.franchisee_id, trim(f.first_name || ' ' || f.last_name) as franchisee_name,
       nullif(o.from_date, '-infinity') as from_date, nullif(o.to_date, 'infinity') as to_date
     from shop_owners o join franchisees f using (franchisee_id)
-    where o.shop_id = any(${[...shopIds]}::int[]) order by o.shop_id, o.from_date`,
-  );
+    where o.shop_id = any(${[...shopIds]}::int[]) order by o.shop_id, o.from_date`.execute(db);
   return rows;
 };
 

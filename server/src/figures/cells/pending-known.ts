@@ -8,6 +8,7 @@ import { figureFolds, pendingTable, type SummedTable, summedTables } from '../..
 import type { Database } from '../../platform/database/connect.ts';
 import { isKnownSpread } from '../../platform/database/is-spread.ts';
 import { isMoment, onceOfMoment } from '../../platform/database/snapshot.ts';
+import { rowsOfStores } from '../../platform/database/store-servers.ts';
 import { foldedIn, isUnknown } from '../../platform/folding/folded.ts';
 
 /** Rows that the chain's cells don't know, as JSON, of each table that has any. */
@@ -21,9 +22,12 @@ const read = async (db: Database): Promise<PendingKnown | null> => {
   const rowsOf = (table: SummedTable) => sql`
     select shop_id, ${sql.lit(table)} as of_table, to_jsonb(p)::text as pending
     from ${sql.table(pendingTable(table))} p where ${unknown}`;
-  const { rows } = await sql<{ of_table: SummedTable; pending: string }>`
+  const rows = await rowsOfStores(
+    db,
+    sql<{ of_table: SummedTable; pending: string }>`
     select of_table, pending from (${sql.join(summedTables.map(rowsOf), sql` union all `)}) r
-    limit ${sql.lit(MOST_ROWS + 1)}`.execute(db);
+    limit ${sql.lit(MOST_ROWS + 1)}`,
+  );
   if (rows.length > MOST_ROWS) return null;
   const groups = Map.groupBy(rows, (row) => row.of_table);
   return new Map([...groups].map(([table, own]) => [table, own.map(({ pending }) => pending)]));

@@ -3,6 +3,8 @@ import { earlier, later } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
 import { pendingTable } from '../../orders/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { isKnownSpread } from '../../platform/database/is-spread.ts';
+import { rowsOfStores } from '../../platform/database/store-servers.ts';
 import { isUnknown } from '../../platform/folding/folded.ts';
 import {
   cutAtUntil,
@@ -38,8 +40,8 @@ const ofPeriods = ({ where }: Asked, grain: number, firstDays: readonly string[]
 const ofRows = (rows: readonly RawBuilder<unknown>[], as = columns.plain) => {
   if (rows.length === 0) return [];
   const [before, after] = marking('sku_id');
-  const together = sql`(${sql.join(rows, sql` union all `)}) r`;
-  return [sql`select ${sql.raw(as)} from (${sql.raw(before)} ${together} ${sql.raw(after)}) m`];
+  const source = sql`(${sql.join(rows, sql` union all `)}) r`;
+  return [sql`select ${sql.raw(as)} from (${sql.raw(before)} ${source} ${sql.raw(after)}) m`];
 };
 
 const facts = ({ range, where }: Asked, days: Days) => sql`
@@ -62,31 +64,58 @@ const pending = ({ range, where }: Asked, whole: Days, { years, months }: Pieces
   ];
 };
 
-const partsOf = (asked: Asked): RawBuilder<unknown>[] => {
+/** Marks of the chain's periods, and what is marked from here of rows of stores. */
+type Parts = { periods: RawBuilder<unknown>[]; rows: RawBuilder<unknown>[] };
+
+const partsOf = (asked: Asked): Parts => {
   const { whole, rest } = cutAtUntil(asked.range);
   // What counts up to an hour only the facts know.
   const untilHour = ofRows(rest ? [facts(asked, rest)] : []);
-  if (!whole) return untilHour;
+  if (!whole) return { periods: [], rows: untilHour };
   const all = { ...asked, range: { ...asked.range, until: null } };
   const pieces = piecesOf(whole);
   const { years, months, days, less } = pieces;
   const beyond = new Set(less.map(({ month }) => month));
-  return [
-    ...ofPeriods(all, grains.year, years),
-    ...ofPeriods(
-      all,
-      grains.month,
-      months.filter((month) => !beyond.has(month)),
-    ),
-    ...ofPeriods(all, grains.month, [...beyond], columns.kept),
-    ...ofRows(days.map((one) => facts(all, one))),
-    ...ofRows(
-      less.map((one) => facts(all, one)),
-      columns.off,
-    ),
-    ...ofRows(pending(all, whole, pieces)),
-    ...untilHour,
-  ];
+  return {
+    periods: [
+      ...ofPeriods(all, grains.year, years),
+      ...ofPeriods(
+        all,
+        grains.month,
+        months.filter((month) => !beyond.has(month)),
+      ),
+      ...ofPeriods(all, grains.month, [...beyond], columns.kept),
+    ],
+    rows: [
+      ...ofRows(days.map((one) => facts(all, one))),
+      ...ofRows(
+        less.map((one) => facts(all, one)),
+        columns.off,
+      ),
+      ...ofRows(pending(all, whole, pieces)),
+      ...untilHour,
+    ],
+  };
+};
+
+const kinds = ['sold', 'taken', 'other', 'kept', 'off'] as const;
+const together = (parts: readonly RawBuilder<unknown>[]) => sql`
+  select sku_id, part, ${sql.raw(kinds.map((kind) => `bit_or(${kind}) as ${kind}`).join(', '))}
+  from (${sql.join(parts, sql` union all `)}) a group by 1, 2`;
+
+/**
+ * All parts as one table expression. On several servers marks of the chain lie on another one than rows of stores: what these come to is
+ * asked of theirs, and goes into the statement from here.
+ */
+const allParts = async (db: Database, { periods, rows }: Parts): Promise<RawBuilder<unknown>> => {
+  if (rows.length === 0 || !(await isKnownSpread(db))) return together([...periods, ...rows]);
+  const asText = sql.raw(kinds.map((kind) => `${kind}::text as ${kind}`).join(', '));
+  const found = await rowsOfStores(db, sql`select sku_id, part, ${asText} from (${together(rows)}) m`);
+  const marked = sql`
+    select sku_id, part, ${sql.raw(kinds.map((kind) => `${kind}::bigint as ${kind}`).join(', '))}
+    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb)
+      as r (sku_id integer, part integer, ${sql.raw(kinds.map((kind) => `${kind} text`).join(', '))})`;
+  return together([...periods, marked]);
 };
 
 /** A product in a store, where only sums say whether something is left. */
@@ -109,14 +138,16 @@ const countDoubtful = async (db: Database, { range, where }: Asked, doubtful: re
   if (doubtful.length === 0) return [];
   const [skuIds, shopIds] = [doubtful.map(({ sku_id }) => sku_id), doubtful.map(({ shop_id }) => shop_id)];
   const stores: FactRange = { ...range, shopIds: [...new Set(shopIds)], cells: 'stores' };
-  const { rows } = await sql<{ sku_id: number; stores: number }>`
+  return await rowsOfStores(
+    db,
+    sql<{ sku_id: number; stores: number }>`
     select sku_id, count(*)::integer as stores from (
       select sku_id, shop_id from ${sumsByStore(products)(stores)} s
       where sku_id = any(${[...new Set(skuIds)]}::int[])
         and (sku_id, shop_id) in (select * from unnest(${skuIds}::int[], ${shopIds}::int[])) and ${where}
       group by 1, 2 having ${somethingSold}
-    ) d group by 1`.execute(db);
-  return rows;
+    ) d group by 1`,
+  );
 };
 
 /** How many stores of the whole chain sold something of each SKU; `where` narrows the facts. */
@@ -130,11 +161,7 @@ export const sellingStores = async (
   const { rows } = await sql<Counted>`
     select sku_id, part, bit_count((${sure})::bit(64))::integer as stores,
       ((sold | kept | taken | other) & ~(${sure}))::text as doubtful
-    from (
-      select sku_id, part, bit_or(sold) as sold, bit_or(taken) as taken, bit_or(other) as other, bit_or(kept) as kept,
-        bit_or(off) as off
-      from (${sql.join(partsOf(asked), sql` union all `)}) a group by 1, 2
-    ) m`.execute(db);
+    from (${await allParts(db, partsOf(asked))}) m`.execute(db);
   const doubtful = rows.flatMap((row) => (row.doubtful === '0' ? [] : doubtfulOf(row)));
   const found = new Map<number, number>();
   for (const { sku_id, stores } of [...rows, ...(await countDoubtful(db, asked, doubtful))]) {

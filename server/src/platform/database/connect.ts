@@ -5,7 +5,13 @@ import type { DB } from './schema.generated.ts';
 export type Database = Kysely<DB>;
 
 /** A pool of connections and the typed query builder on it. */
-export type Connection = { readonly pool: pg.Pool; readonly db: Database; close(): Promise<void> };
+export type Connection = {
+  readonly pool: pg.Pool;
+  readonly db: Database;
+  /** Has something that was opened for it ended with it. */
+  endWith(end: () => Promise<void>): void;
+  close(): Promise<void>;
+};
 
 const INT8 = 20;
 const DATE = 1082;
@@ -36,6 +42,11 @@ export type ConnectOptions = {
 
 const connections = new WeakMap<object, Connection>();
 
+/** Says of a query builder that was made otherwise which connections it works on. */
+export const registerConnection = (connection: Connection): void => {
+  connections.set(connection.db.getExecutor().adapter, connection);
+};
+
 /** The connections that a query builder, or a transaction of it, was made on; undefined of one made otherwise. */
 export const connectionOf = (db: Database): Connection | undefined =>
   connections.get(db.getExecutor().adapter);
@@ -55,7 +66,17 @@ export const connect = ({ url, max = 10, onIdleError }: ConnectOptions): Connect
   // A connection lost while it is in use fails the query that uses it; that is where it is told.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  const connection = { pool, db, close: () => db.destroy() };
-  connections.set(db.getExecutor().adapter, connection);
+  const ends: (() => Promise<void>)[] = [];
+  const connection = {
+    pool,
+    db,
+    endWith: (end: () => Promise<void>) => {
+      ends.push(end);
+    },
+    close: async () => {
+      await Promise.all([db.destroy(), ...ends.map((end) => end())]);
+    },
+  };
+  registerConnection(connection);
   return connection;
 };

@@ -24,6 +24,11 @@ export const isKnownSpread = async (db: Database): Promise<boolean> => {
   return is;
 };
 
+/** Says of a query builder that it asks one of several servers directly: nothing of it goes over servers. */
+export const knownAsOneServer = (db: Database): void => {
+  known.set(db.getExecutor().adapter, false);
+};
+
 /** The same of a pool's database. */
 export const isPoolSpread = async (pool: pg.Pool): Promise<boolean> => {
   const is = known.get(pool) ?? (await pool.query<Asked>(ASKING)).rows[0]?.spread === true;

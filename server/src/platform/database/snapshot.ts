@@ -43,6 +43,16 @@ const asDatabase = (transaction: ControlledTransaction<DB>) => transaction as un
 const beginReading = (db: Database) =>
   db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
 
+/** What is read beside a moment: whether it holds is known before the moment's answer is, and it ends with it. */
+type Alongside = { holds(): Promise<unknown>; end(): void };
+
+const alongside = new WeakMap<object, Alongside[]>();
+
+/** Has something end when a moment does, whose answer fails where it doesn't hold. */
+export const goAlong = (moment: Database, other: Alongside): void => {
+  alongside.set(moment, [...(alongside.get(moment) ?? []), other]);
+};
+
 /** Where one part of an answer fails, others may still ask: they are refused, so that the connection is free for whoever is next. */
 const readOnce = async <T>(
   db: Database,
@@ -50,11 +60,12 @@ const readOnce = async <T>(
   known = new Map<string, Promise<unknown>>(),
 ): Promise<T> => {
   const transaction = await beginReading(db);
+  const snapshot = asDatabase(transaction);
   try {
-    const snapshot = asDatabase(transaction);
     asked.set(snapshot, known);
     const found = await read(snapshot);
-    await transaction.commit().execute();
+    const others = (alongside.get(snapshot) ?? []).map((other) => other.holds());
+    await Promise.all([transaction.commit().execute(), ...others]);
     return found;
   } catch (error) {
     // One that is over has nothing to undo, nor has a connection that is gone.
@@ -63,6 +74,8 @@ const readOnce = async <T>(
       .execute()
       .catch(() => undefined);
     throw error;
+  } finally {
+    for (const other of alongside.get(snapshot) ?? []) other.end();
   }
 };
 
@@ -98,13 +111,9 @@ const PATIENCE_MS = 60_000;
 /** A moment of the database that stays open until it is let go. */
 export type OpenSnapshot = { readonly db: Database; letGo(): Promise<void> };
 
-/**
- * The same for what is read bit by bit, as into a file that somebody downloads. It holds a connection until it is let go;
- * somebody who stops reading loses it.
- */
-export const openSnapshot = async (db: Database): Promise<OpenSnapshot> => {
+/** A moment that stays open until it is let go. */
+export const openMoment = async (db: Database): Promise<OpenSnapshot> => {
   const transaction = await beginReading(db);
-  await sql`set local idle_in_transaction_session_timeout = ${sql.lit(PATIENCE_MS)}`.execute(transaction);
   return {
     db: asDatabase(transaction),
     // Nothing was written; a connection that is gone has nothing to undo.
@@ -114,6 +123,16 @@ export const openSnapshot = async (db: Database): Promise<OpenSnapshot> => {
         .execute()
         .catch(() => undefined),
   };
+};
+
+/**
+ * The same for what is read bit by bit, as into a file that somebody downloads. It holds a connection until it is let go;
+ * somebody who stops reading loses it.
+ */
+export const openSnapshot = async (db: Database): Promise<OpenSnapshot> => {
+  const open = await openMoment(db);
+  await sql`set local idle_in_transaction_session_timeout = ${sql.lit(PATIENCE_MS)}`.execute(open.db);
+  return open;
 };
 
 /** The rows of a query, so many at a time, worked out once; in a transaction. One at a time may be read so. */

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
 import { isKnownSpread } from '../database/is-spread.ts';
 import { inSnapshot, MomentGone } from '../database/snapshot.ts';
+import { isAtStore } from '../database/store-servers.ts';
 import type { Folding, Level } from './folding.ts';
 
 /** The newest fold that the chain's cells know; null on one server, where no row carries a number. */
@@ -34,6 +35,7 @@ const askFor = async (db: Database, { name, lock }: Named): Promise<number> => {
  * @param db a snapshot (platform/database/snapshot.ts), unless nobody posts or folds
  */
 export const foldedIn = async (db: Database, named: Named, level: Level): Promise<Folded> => {
+  if (isAtStore(db)) return 0;
   if (!(await isKnownSpread(db))) return null;
   if (level === 'store') return 0;
   if (!db.isTransaction) return await askFor(db, named);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
+import { rowsOfStores } from '../database/store-servers.ts';
 import type { Ledger, LedgerKind } from './ledger.ts';
 
 /** What happened in one store to accounts of another (or of its own), in the ledger's unit. */
@@ -21,11 +22,14 @@ export const settlementOf = async <K extends LedgerKind>(
   types: readonly K['type'][],
   where: RawBuilder<unknown>,
 ): Promise<Settled[]> => {
-  const { rows } = await sql<Settled>`
+  const rows = await rowsOfStores(
+    db,
+    sql<Settled>`
     select e.shop_id as home, e.event_shop_id as event,
       -sum(e.${sql.ref(`amount_${ledger.unit}`)})::float8 as amount, count(*)::float8 as count
     from ${sql.table(ledger.entries.table)} e
     where ${countsAs} = any(${types}::text[]) and ${where}
-    group by 1, 2 order by amount desc, home, event`.execute(db);
-  return rows;
+    group by 1, 2`,
+  );
+  return rows.toSorted((a, b) => b.amount - a.amount || a.home - b.home || a.event - b.event);
 };

@@ -91,6 +91,24 @@ export const maySeeDay = ({ holdings }: Scope, shopId: number, day: LocalDate): 
 export const holdsNow = ({ holdings }: Scope, shopId: number): boolean =>
   holdings === 'all' || holdings.some((one) => one.shopId === shopId && one.isNow);
 
+/**
+ * The one store that is asked for where a filter or a scope leaves no other, by whatever the filter calls it, else by our id; undefined
+ * of several. Whether it may be seen is for `shopsAskedFor` to say.
+ */
+export const onlyStoreOf = (
+  { holdings }: Scope,
+  names: readonly string[] | undefined,
+): string | undefined => {
+  const asked =
+    names && names.length > 0
+      ? names
+      : holdings === 'all'
+        ? []
+        : holdings.map(({ shopId }) => String(shopId));
+  const [only, ...others] = new Set(asked);
+  return others.length === 0 ? only : undefined;
+};
+
 const isId = (name: string) => /^\d{1,9}$/.test(name);
 
 /**

@@ -2,9 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReportRange } from '../../figures/index.ts';
 import { cardLedger } from '../../gift-cards/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { isKnownSpread } from '../../platform/database/is-spread.ts';
-import { ofOneStore } from '../../platform/database/of-one-store.ts';
 import { besides } from '../../platform/database/side-by-side.ts';
+import { rowsOfStores } from '../../platform/database/store-servers.ts';
 import { countsAs, settlementOf } from '../../platform/ledger/settlement.ts';
 
 /** A card over a range, in cents of liability; `balance` is what stands on it at the end, expired or not. */
@@ -81,9 +80,6 @@ const cardsOfOthers = ({ shopIds, start, end }: ReportRange) => sql<{
         and (amount_cents <> 0 or liability_delta_cents <> 0)
       group by 1, 2`;
 
-/** Which cards are looked at: `isApart` where those of other stores are looked at by themselves, `cardIds` where these alone. */
-type Which = { isApart?: boolean; cardIds?: readonly number[] };
-
 /**
  * Every card with an opening liability or an event of money in the range: of the chosen issuers, and those of
  * other stores that something happened to in a chosen store (domain.md 2.2, R10). What stood on a card before is what
@@ -92,20 +88,18 @@ type Which = { isApart?: boolean; cardIds?: readonly number[] };
  * many there are. Most cards rest: nothing but their balance is read. What happened in a chosen store to a card of another one is an
  * entry of the range.
  */
-const moving = (range: ReportRange, { isApart, cardIds }: Which = {}) => {
+const moving = (range: ReportRange) => {
   const shopIds = [...range.shopIds];
   // Of all stores no card is another's.
-  const isAll = isApart || range.cells === 'chain';
+  const isAll = range.cells === 'chain';
   const isListed = (row: 'e') => {
     const isOwn = sql`${sql.ref(`${row}.shop_id`)} = any(${shopIds}::int[])`;
-    if (cardIds) return sql`${isOwn} and ${sql.ref(`${row}.gift_card_id`)} = any(${[...cardIds]}::bigint[])`;
     return isAll
       ? isOwn
       : sql`(${isOwn} or (${sql.ref(`${row}.shop_id`)}, ${sql.ref(`${row}.gift_card_id`)}) in (select * from chosen))`;
   };
   const chosen = sql`
     chosen as (${cardsOfOthers(range)}),`;
-  const ofOne = (row: string) => (isAll ? ofOneStore(row, shopIds) : sql`true`);
   return sql`${isAll ? sql`` : chosen}
     since as (
       select shop_id, gift_card_id,
@@ -139,7 +133,7 @@ const moving = (range: ReportRange, { isApart, cardIds }: Which = {}) => {
       select t.*, c.balance_cents
       from touched t join (
         select shop_id, gift_card_id, balance_cents from gift_cards
-        where gift_card_id = any(array(select gift_card_id from touched)) and ${ofOne('gift_cards')}
+        where gift_card_id = any(array(select gift_card_id from touched))
       ) c on c.shop_id = t.shop_id and c.gift_card_id = t.gift_card_id
     ), moves as materialized (
       select *, opening + sold + issued + reloaded + refunded + adjusted - redeemed - expired as closing
@@ -151,21 +145,19 @@ const moving = (range: ReportRange, { isApart, cardIds }: Which = {}) => {
     ), resting as not materialized (
       select c.shop_id, c.gift_card_id, c.balance_cents::float8 as balance
       from gift_cards c left join touched t on t.shop_id = c.shop_id and t.gift_card_id = c.gift_card_id
-      where ${cardIds ? sql`false` : sql`true`}
-        and ${isAll && !isApart ? sql`true` : sql`c.shop_id = any(${shopIds}::int[])`} and c.balance_cents <> 0 and t.shop_id is null
+      where ${isAll ? sql`true` : sql`c.shop_id = any(${shopIds}::int[])`} and c.balance_cents <> 0 and t.shop_id is null
     ), listed as (
       ${columnsOfMoves} union all ${columnsOfResting}
     )`;
 };
 
 /** What all entries of some cards until the end of the range say beside sums. */
-const told = (range: ReportRange, cards: RawBuilder<unknown>, { isApart }: Which = {}) => sql`
+const told = (range: ReportRange, cards: RawBuilder<unknown>) => sql`
   told as (
     select shop_id, gift_card_id, ${times(range, 'RELOADED')} as reloads,
       max(local_date) filter (where type = 'REDEEMED') as last_used
     from gift_card_entries
     where local_date <= ${range.end}::date and (shop_id, gift_card_id) in (select shop_id, gift_card_id from ${cards})
-      and ${isApart ? ofOneStore('gift_card_entries', range.shopIds) : sql`true`}
     group by 1, 2
   )`;
 
@@ -177,36 +169,13 @@ const withStore = sql`join shops h on h.shop_id = m.shop_id`;
 const withNames = sql`${withCard} ${withStore}
   left join told t on t.shop_id = m.shop_id and t.gift_card_id = m.gift_card_id`;
 
-const movementsOf = async (db: Database, range: ReportRange, which?: Which): Promise<CardMovements[]> => {
-  const { rows } = await sql<CardMovements>`
-    with ${moving(range, which)}, ${told(range, sql`listed`, which)} select ${named} from listed m ${withNames}
-    where ${which?.isApart ? ofOneStore('c', range.shopIds) : sql`true`}`.execute(db);
-  return rows;
-};
-
-/**
- * On several servers, of one store: the cards of other stores by store, so that each store's are asked of its own server. Null
- * elsewhere, where one statement has all of them.
- */
-const cardsApart = async (
-  db: Database,
-  range: ReportRange,
-): Promise<ReadonlyMap<number, readonly number[]> | null> => {
-  if (range.cells === 'chain' || range.shopIds.length !== 1 || !(await isKnownSpread(db))) return null;
-  const { rows } = await cardsOfOthers(range).execute(db);
-  const stores = Map.groupBy(rows, ({ shop_id }) => shop_id);
-  return new Map([...stores].map(([shopId, own]) => [shopId, own.map(({ gift_card_id }) => gift_card_id)]));
-};
-
-export const cardMovements = async (db: Database, range: ReportRange): Promise<CardMovements[]> => {
-  const others = await cardsApart(db, range);
-  if (!others) return await movementsOf(db, range);
-  const found = [await movementsOf(db, range, { isApart: true })];
-  for (const [shopId, cardIds] of others) {
-    found.push(await movementsOf(db, { ...range, shopIds: [shopId] }, { isApart: true, cardIds }));
-  }
-  return found.flat();
-};
+/** In no order. Of a card of another store everything lies where that one's rows do: each server can tell its own cards. */
+export const cardMovements = (db: Database, range: ReportRange): Promise<CardMovements[]> =>
+  rowsOfStores(
+    db,
+    sql<CardMovements>`
+    with ${moving(range)}, ${told(range, sql`listed`)} select ${named} from listed m ${withNames}`,
+  );
 
 /** Sums of movements, with the number of cards and of those with something left. */
 export type SummedMovements = Record<(typeof summed)[number], number> & { cards: number; active: number };

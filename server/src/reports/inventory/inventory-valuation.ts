@@ -11,7 +11,7 @@ import {
 } from '../../figures/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { containing } from '../../platform/database/like.ts';
-import { askOfStores } from '../../platform/database/one-statement.ts';
+import { rowsOfStores } from '../../platform/database/store-servers.ts';
 import type { Scope } from '../../platform/sessions/scope.ts';
 import {
   addStock,
@@ -30,9 +30,8 @@ const keyOf = ({ shop_id, location_id }: Place) => `${shop_id}/${location_id}`;
 
 /** Names of locations and stores, and the number by which Shopify knows the location. */
 const placeNames = async (db: Database, range: ReportRange) => {
-  const rows = await askOfStores(
+  const rows = await rowsOfStores(
     db,
-    range.shopIds,
     sql<Place & { name: string; shopify_location_id: string }>`
       select shop_id, location_id, name, shopify_location_id from locations
       where shop_id = any(${[...range.shopIds]}::int[])`,

@@ -1,0 +1,126 @@
+// On several database servers rows of stores are read where they lie, and through the coordinator wherever that can't be done. Only
+// on Citus (`npm run test:distributed`).
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Intake } from '../orders/intake/index.ts';
+import { inSnapshot } from '../platform/database/snapshot.ts';
+import { rowsOfStores } from '../platform/database/store-servers.ts';
+import { withClient } from '../platform/database/with-client.ts';
+import { startTestApplication, type TestApplication } from '../testing/application.ts';
+import { orderOfMarch, reportOfMarch, type StoreThere, storeWhere } from '../testing/stores-on-servers.ts';
+import { workersVariable } from '../testing/test-server.ts';
+
+const workers: string[] = JSON.parse(process.env[workersVariable] ?? '[]');
+const ports = workers.map((worker) => new URL(worker).port);
+
+let server: TestApplication;
+let token: string;
+let stores: StoreThere[];
+
+/** What was sent where, since it was last emptied. */
+let sent: { port: string; text: string }[] = [];
+const original = pg.Client.prototype.query as (...asked: unknown[]) => unknown;
+
+beforeAll(async () => {
+  if (workers.length === 0) return;
+  server = await startTestApplication();
+  token = await server.signIn({ email: 'root@example.com', role: 'SuperAdmin' });
+  stores = [];
+  for (const port of [...ports, ...ports]) stores.push(await storeWhere(server, (its) => its === port));
+  const intake = new Intake(server.services);
+  for (const [index, store] of stores.entries()) {
+    for (let n = 0; n <= index; n += 1) await intake.postOrder(store, orderOfMarch(index * 10 + n));
+  }
+}, 120_000);
+afterAll(() => server?.close());
+
+beforeEach(() => {
+  sent = [];
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...asked: unknown[]) {
+    const [first] = asked;
+    const text = typeof first === 'string' ? first : String((first as { text?: unknown }).text);
+    sent.push({ port: String(this.port), text });
+    return original.apply(this, asked);
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const netOf = async (some?: StoreThere[]) => {
+  const { status, text, body } = await reportOfMarch(server, token, some);
+  expect(status, text).toBe(200);
+  return body.totals.net_sales;
+};
+
+const pieceOfFacts = /public\."sales_lines_\d+"/;
+const directly = () => new Set(sent.filter(({ text }) => pieceOfFacts.test(text)).map(({ port }) => port));
+
+/** Servers are tried beside the first calls, which nothing waits for. */
+const untilDirect = async (some: StoreThere[], from: readonly string[]) =>
+  vi.waitFor(
+    async () => {
+      sent = [];
+      await netOf(some);
+      expect([...directly()].toSorted()).toEqual([...from].toSorted());
+    },
+    { timeout: 60_000, interval: 200 },
+  );
+
+describe.runIf(workers.length > 0)('rows of stores on several servers', () => {
+  it('are those of one store from its own server, and nothing of its facts goes through the coordinator', async () => {
+    const [first] = stores;
+    if (!first) throw new Error('There is no store');
+    await untilDirect([first], [first.port]);
+    expect(await netOf([first])).toBe(10);
+    expect(sent.filter(({ text, port }) => /sales_lines/.test(text) && port !== first.port)).toEqual([]);
+  });
+
+  it('are told by each server once, as the coordinator tells them', async () => {
+    const statement = sql<{ shop_id: number; orders: number; name: string }>`
+      select shop_id, count(distinct order_id)::int as orders, name
+      from sales_lines l join shops using (shop_id) group by shop_id, name`;
+    const byStore = (rows: { shop_id: number }[]) => rows.toSorted((a, b) => a.shop_id - b.shop_id);
+    const { db } = server.services;
+    const plain = byStore((await statement.execute(db)).rows);
+    expect(plain).toHaveLength(stores.length);
+    await vi.waitFor(
+      async () => {
+        sent = [];
+        expect(byStore(await inSnapshot(db, (snapshot) => rowsOfStores(snapshot, statement)))).toEqual(plain);
+        expect([...directly()].toSorted()).toEqual(ports.toSorted());
+      },
+      { timeout: 60_000, interval: 200 },
+    );
+  });
+
+  it('stay what they are where a server is asked for what it hasn’t', async () => {
+    const { db } = server.services;
+    // Mails lie on the coordinator alone.
+    const statement = sql<{ shop_id: number; mails: number }>`
+      select shop_id, (select count(*)::int from mails) as mails from shops`;
+    const rows = await inSnapshot(db, (snapshot) => rowsOfStores(snapshot, statement));
+    expect(rows).toHaveLength(stores.length);
+    expect(await netOf(stores)).toBe(100);
+  });
+
+  it('are found where they were moved to while Backroom runs', async () => {
+    const [moving] = stores;
+    if (!moving) throw new Error('There is no store');
+    await untilDirect([moving], [moving.port]);
+    const to = ports.find((port) => port !== moving.port) ?? '';
+    await withClient(server.databaseUrl, async (client) => {
+      await client.query(
+        `select citus_move_shard_placement(get_shard_id_for_distribution_column('orders', $1::int),
+           '127.0.0.1', $2::int, '127.0.0.1', $3::int, 'block_writes')`,
+        [moving.shop_id, moving.port, to],
+      );
+    });
+    await new Intake(server.services).postOrder(moving, orderOfMarch(90));
+    expect(await netOf([moving])).toBe(20);
+    expect(await netOf()).toBe(110);
+    await untilDirect([moving], [to]);
+    expect(await netOf([moving])).toBe(20);
+  });
+});

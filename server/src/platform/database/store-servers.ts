@@ -1,0 +1,315 @@
+/**
+ * On several database servers: rows of stores, read on the servers that have them. Asked through the coordinator each statement is planned
+ * twice and goes two ways; there it is one of plain PostgreSQL (docs/decisions, "Stores are read on their servers").
+ */
+import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely';
+import pg from 'pg';
+import { type Connection, connect, connectionOf, type Database, registerConnection } from './connect.ts';
+import { isKnownSpread, knownAsOneServer } from './is-spread.ts';
+import { isOutage } from './outage.ts';
+import type { DB } from './schema.generated.ts';
+import { withPieces } from './shard-names.ts';
+import { goAlong, inSnapshot, isMoment, MomentGone, openMoment } from './snapshot.ts';
+import { type Place, type Places, readPlaces } from './store-places.ts';
+
+/** What was to be read on a server isn't there, or not there any more: it is read through the coordinator. */
+class NotThere extends Error {
+  constructor() {
+    super('These rows are not on this server');
+  }
+}
+
+/** Statements that such a server doesn't take: tables it hasn't, rights it wasn't given. */
+const REFUSED = /^(?:42|0A)/;
+
+const isRefused = (error: unknown): boolean =>
+  error instanceof NotThere || (error instanceof pg.DatabaseError && REFUSED.test(error.code ?? ''));
+
+/** Another server of the same database, reached as the coordinator is. Only pieces of tables, by their full names, are found there. */
+const addressOf = (url: string, server: string): string => {
+  const at = new URL(url);
+  at.host = server;
+  at.searchParams.set('options', `${at.searchParams.get('options') ?? ''} -c search_path=pg_catalog`);
+  return at.href;
+};
+
+/** Statements of the same words come again and again. */
+const MOST_WRITTEN = 300;
+const written = new WeakMap<Place, Map<string, string>>();
+
+const inPieces = (text: string, place: Place): string => {
+  const known = written.get(place) ?? new Map<string, string>();
+  written.set(place, known);
+  const found = known.get(text) ?? withPieces(text, place.pieces);
+  if (known.size >= MOST_WRITTEN) known.clear();
+  known.set(text, found);
+  return found;
+};
+
+/** A query builder whose statements read the pieces of a place. */
+const databaseAt = (connection: Connection, place: Place): Database => {
+  const connected = async () => {
+    const client = await connection.pool.connect();
+    return {
+      query: (text: unknown, values?: unknown[]) => {
+        if (typeof text !== 'string')
+          throw new TypeError('Rows on a store’s server are not read by a cursor');
+        return client.query(inPieces(text, place), values);
+      },
+      release: (error?: Error) => client.release(error),
+    };
+  };
+  // The dialect only ever asks these of its pool and client.
+  const facade = { connect: connected, end: async () => {} };
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: facade as unknown as pg.Pool }) });
+  registerConnection({ ...connection, db });
+  knownAsOneServer(db);
+  placeOfDatabase.set(db.getExecutor().adapter, place);
+  return db;
+};
+
+const placeOfDatabase = new WeakMap<object, Place>();
+
+const placeOf = (db: Database): Place | undefined => placeOfDatabase.get(db.getExecutor().adapter);
+
+/** Whether a query builder reads on a store's server. */
+export const isAtStore = (db: Database): boolean => placeOf(db) !== undefined;
+
+/**
+ * Sees that stores are those of the server that is read.
+ * @throws NotThere, upon which `inSnapshotAtStore` asks the coordinator
+ */
+export const assertAtStore = (db: Database, shopIds: readonly number[]): void => {
+  const place = placeOf(db);
+  if (place && !shopIds.every((shopId) => place.shopIds.has(shopId))) throw new NotThere();
+};
+
+/** Sees that pieces are still where they were in the very moment that a transaction reads: they may have been moved. */
+const assertStillThere = async (snapshot: Database, { shards }: Place): Promise<void> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_dist_placement
+    where shardid = any(${[...shards]}::bigint[]) and groupid = (select groupid from pg_dist_local_group)`.execute(
+    snapshot,
+  );
+  if (rows[0]?.n !== shards.length) throw new NotThere();
+};
+
+/** How long all is left to the coordinator where something couldn't be read directly. */
+const AGAIN_MS = 30_000;
+
+type Server = { connection: Connection; isReached: boolean; triedAt: number };
+
+/** The servers of one database, each with connections of its own, opened when something there is first asked for. */
+class StoreServers {
+  readonly #connection: Connection;
+  readonly #servers = new Map<string, Server>();
+  readonly #databases = new Map<Place, Database>();
+  #places: Promise<Places> | undefined;
+  #readAt = Number.NEGATIVE_INFINITY;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    connection.endWith(async () => {
+      await Promise.all([...this.#servers.values()].map((server) => server.connection.close()));
+    });
+  }
+
+  /** Where one store's rows are read; null where its server isn't reached. */
+  async atStore(store: string): Promise<Database | null> {
+    const place = (await this.#known()).byStore.get(store);
+    if (place) return this.#databaseAt(place);
+    // It may be a new one; whoever asks for what doesn't exist has them read once in a while.
+    if (performance.now() - this.#readAt > AGAIN_MS) this.#places = undefined;
+    return null;
+  }
+
+  /** Where rows of all stores are read, each server's by itself; null where one of them isn't reached. */
+  async everywhere(): Promise<Database[] | null> {
+    const { servers } = await this.#known();
+    const found = servers.map((place) => this.#databaseAt(place)).filter((db) => db !== null);
+    return found.length === servers.length ? found : null;
+  }
+
+  /** Something couldn't be read: for a while nothing is asked of them, then each is tried, and what is known of places read again. */
+  leave(): void {
+    this.#places = undefined;
+    this.#databases.clear();
+    for (const server of this.#servers.values()) {
+      server.isReached = false;
+      server.triedAt = performance.now();
+    }
+  }
+
+  #known(): Promise<Places> {
+    if (this.#places) return this.#places;
+    this.#readAt = performance.now();
+    const places = readPlaces(this.#connection.pool);
+    this.#places = places;
+    // Whoever waits for it is told; the next one asks again.
+    places.catch(() => {
+      this.#places = undefined;
+    });
+    return places;
+  }
+
+  #databaseAt(place: Place): Database | null {
+    const { connection, isReached } = this.#serverOf(place);
+    if (!isReached) return null;
+    const db = this.#databases.get(place) ?? databaseAt(connection, place);
+    this.#databases.set(place, db);
+    return db;
+  }
+
+  #serverOf({ server }: Place): Server {
+    const { connectionString: url = '', max } = this.#connection.pool.options;
+    const found = this.#servers.get(server) ?? {
+      connection: connect({ url: addressOf(url, server), ...(max !== undefined && { max }) }),
+      isReached: false,
+      triedAt: Number.NEGATIVE_INFINITY,
+    };
+    this.#servers.set(server, found);
+    if (!found.isReached && performance.now() - found.triedAt > AGAIN_MS) void tryServer(found);
+    return found;
+  }
+}
+
+/** Tries beside all calls whether a server answers; nobody waits for one that perhaps never does. */
+const tryServer = async (server: Server): Promise<void> => {
+  server.triedAt = performance.now();
+  try {
+    await server.connection.pool.query('select');
+    server.isReached = true;
+  } catch {
+    // Its rows are read through the coordinator, which says what is the matter where it can't reach it either.
+  }
+};
+
+const serversOf = new WeakMap<Connection, StoreServers>();
+
+/** The servers of a database that is spread; null of any other. */
+const storeServersOf = async (db: Database): Promise<StoreServers | null> => {
+  const connection = connectionOf(db);
+  if (!connection || !(await isKnownSpread(db))) return null;
+  const known = serversOf.get(connection) ?? new StoreServers(connection);
+  serversOf.set(connection, known);
+  return known;
+};
+
+/** What was asked of servers failed: whether it may be asked through the coordinator instead. */
+const isForCoordinator = (servers: StoreServers, error: unknown): boolean => {
+  if (!isOutage(error) && !isRefused(error)) return false;
+  servers.leave();
+  return true;
+};
+
+/**
+ * Reads what belongs to one store as it stood at one moment (snapshot.ts): on its own server where the database is spread over several
+ * and that one can be reached, elsewhere as anything else. It must read nothing but rows of that store and small tables that each
+ * server has; what does is read again through the coordinator.
+ * @param store its domain or our id; undefined where several are asked for
+ */
+export const inSnapshotAtStore = async <T>(
+  db: Database,
+  store: string | undefined,
+  read: (snapshot: Database) => Promise<T>,
+): Promise<T> => {
+  const servers = store === undefined ? null : await storeServersOf(db);
+  const near = store === undefined ? undefined : await servers?.atStore(store);
+  const place = near && placeOf(near);
+  if (!servers || !near || !place) return await inSnapshot(db, read);
+  try {
+    return await inSnapshot(near, async (snapshot) => {
+      const [found] = await Promise.all([read(snapshot), assertStillThere(snapshot, place)]);
+      return found;
+    });
+  } catch (error) {
+    if (!isForCoordinator(servers, error)) throw error;
+  }
+  return await inSnapshot(db, read);
+};
+
+/** A moment of a server beside one of the coordinator; `check`, done once, fails where its pieces are no longer there. */
+type Beside = { db: Database; check(): Promise<void>; letGo(): Promise<void> };
+
+const isRoom = ({ pool }: Connection): boolean =>
+  pool.waitingCount === 0 && (pool.totalCount - pool.idleCount) * 2 <= (pool.options.max ?? 0);
+
+const openBeside = async (db: Database): Promise<Beside> => {
+  const { db: snapshot, letGo } = await openMoment(db);
+  const place = placeOf(db);
+  let checked: Promise<void> | undefined;
+  const check = () => {
+    checked ??= place ? assertStillThere(snapshot, place) : Promise.resolve();
+    return checked;
+  };
+  return { db: snapshot, check, letGo };
+};
+
+/** All of them or none. */
+const openAll = async (databases: readonly Database[]): Promise<Beside[]> => {
+  const opening = await Promise.allSettled(databases.map(openBeside));
+  const opened = opening.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  const failed = opening.find((one) => one.status === 'rejected');
+  if (!failed) return opened;
+  for (const { letGo } of opened) void letGo();
+  throw failed.reason;
+};
+
+const besides = new WeakMap<Database, Promise<Beside[] | null>>();
+
+/** Part of an answer may be of this moment already: where something can't be read, all of it is read again, of another one. */
+const orAtAnotherMoment = async <T>(servers: StoreServers, read: () => Promise<T>): Promise<T> => {
+  try {
+    return await read();
+  } catch (error) {
+    throw isForCoordinator(servers, error) ? new MomentGone() : error;
+  }
+};
+
+/** Opened once for a moment, and ended with it. */
+const everywhereBeside = (moment: Database, servers: StoreServers): Promise<Beside[] | null> => {
+  const known = besides.get(moment);
+  if (known) return known;
+  const open = async () => {
+    const found = await servers.everywhere();
+    const hasRoom = found?.every((db) => {
+      const connection = connectionOf(db);
+      return connection !== undefined && isRoom(connection);
+    });
+    return found && hasRoom ? await orAtAnotherMoment(servers, () => openAll(found)) : null;
+  };
+  const opening = open();
+  besides.set(moment, opening);
+  goAlong(moment, {
+    holds: async () => {
+      const opened = (await opening) ?? [];
+      await orAtAnotherMoment(servers, () => Promise.all(opened.map(({ check }) => check())));
+    },
+    end: () => {
+      void opening.then((opened) => opened?.forEach(({ letGo }) => void letGo())).catch(() => {});
+    },
+  });
+  return opening;
+};
+
+/**
+ * The rows of a statement of which each is one store's, and each server's can be told by itself: in a moment on several servers each is
+ * asked directly, beside the others, and in no order. It must read nothing but rows of stores and small tables that each server has.
+ */
+export const rowsOfStores = async <Row>(db: Database, statement: RawBuilder<Row>): Promise<Row[]> => {
+  const servers = isMoment(db) ? await storeServersOf(db) : null;
+  const moments = servers && (await everywhereBeside(db, servers));
+  if (!servers || !moments) return (await statement.execute(db)).rows;
+  const compiled = statement.compile(db);
+  const found = await orAtAnotherMoment(servers, () =>
+    Promise.all(
+      moments.map((server) => {
+        const answer = server.db.executeQuery<Row>(compiled);
+        // Behind the first statement, so that nothing waits for it but the whole answer, which is told (`holds`).
+        server.check().catch(() => {});
+        return answer;
+      }),
+    ),
+  );
+  return found.flatMap(({ rows }) => rows);
+};
