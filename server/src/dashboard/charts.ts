@@ -1,14 +1,6 @@
 import { toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
-import {
-  bySku,
-  groupedSales,
-  netOf,
-  productsOf,
-  type ReportRange,
-  salesHours,
-  salesLines,
-} from '../figures/index.ts';
+import { productsAtAGlance, type ReportRange, salesHours, salesLines } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { zonesIn } from '../stores/index.ts';
 
@@ -71,22 +63,10 @@ export const salesByHour = async (db: Database, range: ReportRange) => {
   }));
 };
 
-const TOP = 10;
-
 /** The SKUs with the highest net sales. */
 export const topSkus = async (db: Database, range: ReportRange) => {
-  const groups = await groupedSales(db, range, bySku);
-  const top = groups.toSorted((a, b) => netOf(b) - netOf(a)).slice(0, TOP);
-  const productOf = await productsOf(
-    db,
-    top.map(({ id }) => id),
-  );
-  return top.map((group) => ({
-    sku: productOf(group.id).sku,
-    product_title: productOf(group.id).product_title,
-    net_units: group.units_sold - group.units_returned,
-    net_sales: toDollars(netOf(group)),
-  }));
+  const top = (await productsAtAGlance(db, range)).topSkus;
+  return top.map(({ net, ...sku }) => ({ ...sku, net_sales: toDollars(net) }));
 };
 
 const LATEST = 8;

@@ -3,12 +3,12 @@ import { comparedRange, metaOf, presentCompared, readRange } from '../figures/in
 import { besides, namedForOthers } from '../platform/database/side-by-side.ts';
 import { inSnapshot } from '../platform/database/snapshot.ts';
 import type { Call } from '../platform/http/call.ts';
+import { stockToWatch } from '../reports/index.ts';
 import { needsAttention } from './attention.ts';
 import { latestOrders, salesByHour, topSkus } from './charts.ts';
 import { firstSteps } from './first-steps.ts';
 import { presentSales, readDays, readStores } from './sales-of-range.ts';
 import { standingFigures } from './standing-figures.ts';
-import { stockToWatch } from './stock-to-watch.ts';
 
 type Asked = Call<typeof dashboardEndpoints.getDashboard>;
 
