@@ -17,7 +17,7 @@ const figuresOf = async ({ scope, db, services, body }: Asked) => {
   const compared = comparedRange(range, body?.compare);
   await namedForOthers(db);
   const asked = { range, compared };
-  const [[standing, stock], [stores, byHour, skus, orders, attention], days] = await Promise.all([
+  const [[standing, stock], [stores, byHour, skus, orders], [days, attention, steps]] = await Promise.all([
     besides(db, (at) => Promise.all([standingFigures(scope, at, range), stockToWatch(at, range)])),
     besides(db, (at) =>
       Promise.all([
@@ -25,10 +25,13 @@ const figuresOf = async ({ scope, db, services, body }: Asked) => {
         salesByHour(at, range),
         topSkus(at, range),
         latestOrders(at, range),
-        needsAttention({ scope, db: at, house: services.house, range }),
       ]),
     ),
-    readDays(db, asked),
+    Promise.all([
+      readDays(db, asked),
+      needsAttention({ scope, db, house: services.house, range }),
+      firstSteps(scope, { ...services, db }),
+    ]),
   ]);
   const { kpis, isEmpty, ...sales } = presentSales(days, stores);
   return {
@@ -42,6 +45,7 @@ const figuresOf = async ({ scope, db, services, body }: Asked) => {
     latestOrders: orders,
     attention,
     meta: await metaOf(db, range, { isEmpty }),
+    firstSteps: steps,
   };
 };
 
@@ -49,8 +53,4 @@ const figuresOf = async ({ scope, db, services, body }: Asked) => {
  * The dashboard: the figures of the reports at a glance, all of one moment, none of them worked out in a way of its own
  * (I13).
  */
-export const getDashboard = async (call: Asked) => {
-  const firstStepsOfChain = await firstSteps(call.scope, call.services);
-  const figures = await inSnapshot(call.db, (db) => figuresOf({ ...call, db }));
-  return { ...figures, firstSteps: firstStepsOfChain };
-};
+export const getDashboard = (call: Asked) => inSnapshot(call.db, (db) => figuresOf({ ...call, db }));

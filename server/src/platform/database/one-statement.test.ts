@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
-import { type Connection, connect } from './connect.ts';
+import { type Connection, connect, type Database } from './connect.ts';
 import { isKnownSpread } from './is-spread.ts';
-import { askInOne, askOfStores } from './one-statement.ts';
+import { askInOne, askOfStores, askTogether, momentOf } from './one-statement.ts';
 import { inSnapshot } from './snapshot.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -70,6 +70,29 @@ it('sends what is asked of one store at the same time as one statement where the
     Promise.all([1, 2].map((shopId) => askOfStores(snapshot, [shopId], none))),
   );
   expect(sent).toHaveLength(2);
+});
+
+it('sends what finds little at the same time as one statement of a moment, where the database is on one server', async () => {
+  const isSpread = await isKnownSpread(connection.db);
+  const askAll = (db: Database) =>
+    Promise.all([askTogether(db, counted(1)), askTogether(db, none), askTogether(db, counted(2))]);
+  for (const [sendings, ask] of [
+    [isSpread ? 3 : 1, () => inSnapshot(connection.db, askAll)],
+    [3, () => askAll(connection.db)],
+  ] as const) {
+    sent.length = 0;
+    const [first, second, third] = await ask();
+    expect(sent).toHaveLength(sendings);
+    expect(first).toEqual([{ n: 1, word: null, day: '2026-03-31', is: false, cents: 100.5 }]);
+    expect([second, third?.[0]?.n]).toEqual([[], 2]);
+  }
+});
+
+it('reads a moment that was cast to text as it comes without', async () => {
+  const { rows } = await sql<{ at: Date; text: string }>`
+    select at, at::text as text from unnest(array['2026-03-31 01:02:03.283999+02', '2026-01-01 00:00:00+00',
+      '2025-07-04 23:59:59.057-03:30']::timestamptz[]) as a (at)`.execute(connection.db);
+  expect(rows.map(({ text }) => momentOf(text))).toEqual(rows.map(({ at }) => at));
 });
 
 it('fails for each of those that went together, and the next moment is as if nothing had been', async () => {

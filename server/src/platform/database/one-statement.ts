@@ -1,14 +1,21 @@
 /**
- * Statements about one store that are asked at the same time, as one: on several servers each is planned twice and takes a way of its own
- * to the store's server and back, which is most of what a report takes longer there.
+ * Small statements that are asked at the same time, as one. About one store on several servers: each is planned twice there and takes a
+ * way of its own to the store's server and back, which is most of what a report takes longer. About anything on one server:
+ * where there is hardly anything to find, sending a statement and hearing of it is most of what it takes.
  */
 import { type RawBuilder, sql } from 'kysely';
+import pg from 'pg';
 import type { Database } from './connect.ts';
 import { isKnownSpread } from './is-spread.ts';
 import { isMoment } from './snapshot.ts';
 
 /** What is the same as JSON. Other numbers than integers and float8 are cast to text, as are moments. */
 type Cell = number | string | boolean | null | readonly number[];
+
+const parsed = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ);
+
+/** A moment that a statement cast to text, as it comes without the cast. */
+export const momentOf = (text: string): Date => parsed(text);
 
 type Waiting = {
   statement: RawBuilder<unknown>;
@@ -49,24 +56,26 @@ const answer = async (db: Database, waiting: readonly Waiting[]): Promise<void> 
   }
 };
 
-/** By store: rows of several don't lie on one server. */
-const waitingFor = new WeakMap<Database, Map<number, Waiting[]>>();
+/** What may go together: of a store, for rows of several don't lie on one server, or anything. */
+type Company = number | 'any';
+
+const waitingFor = new WeakMap<Database, Map<Company, Waiting[]>>();
 
 /** What is asked until others have had their turn goes along. */
-const withOthers = (db: Database, shopId: number, statement: RawBuilder<unknown>): Promise<unknown[]> =>
+const withOthers = (db: Database, company: Company, statement: RawBuilder<unknown>): Promise<unknown[]> =>
   new Promise((resolve, reject) => {
     const asked = { statement, resolve, reject };
-    const stores = waitingFor.get(db) ?? new Map<number, Waiting[]>();
-    waitingFor.set(db, stores);
-    const waiting = stores.get(shopId);
+    const all = waitingFor.get(db) ?? new Map<Company, Waiting[]>();
+    waitingFor.set(db, all);
+    const waiting = all.get(company);
     if (waiting) {
       waiting.push(asked);
       return;
     }
     const own = [asked];
-    stores.set(shopId, own);
+    all.set(company, own);
     setImmediate(() => {
-      stores.delete(shopId);
+      all.delete(company);
       void answer(db, own);
     });
   });
@@ -85,4 +94,16 @@ export const askOfStores = async <Row extends Record<keyof Row, Cell>>(
   const isOfOne = shopId !== undefined && others.length === 0 && isMoment(db);
   if (!isOfOne || !(await isKnownSpread(db))) return (await statement.execute(db)).rows;
   return (await withOthers(db, shopId, statement)) as Row[]; // the rows of this very statement
+};
+
+/**
+ * The rows of a statement that finds little. Of a moment and on one server it goes with others that are asked at the same time;
+ * everywhere else by itself.
+ */
+export const askTogether = async <Row extends Record<keyof Row, Cell>>(
+  db: Database,
+  statement: RawBuilder<Row>,
+): Promise<Row[]> => {
+  if (!isMoment(db) || (await isKnownSpread(db))) return (await statement.execute(db)).rows;
+  return (await withOthers(db, 'any', statement)) as Row[]; // the rows of this very statement
 };
