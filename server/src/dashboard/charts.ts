@@ -2,6 +2,7 @@ import { toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
 import { productsAtAGlance, type ReportRange, salesHours, salesLines } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { askTogether } from '../platform/database/one-statement.ts';
 import { zonesIn } from '../stores/index.ts';
 
 type HourOfWeek = { hour_of_week: number; orders: number; gross: number };
@@ -54,7 +55,7 @@ const hoursOfStores = (range: ReportRange) => {
 export const salesByHour = async (db: Database, range: ReportRange) => {
   if (range.stores.length === 0) return [];
   const asked = range.cells === 'chain' ? hoursOfChain(range) : hoursOfStores(range);
-  const { rows } = await asked.execute(db);
+  const rows = await askTogether(db, asked);
   return rows.map(({ hour_of_week, orders, gross }) => ({
     weekday: Math.floor(hour_of_week / 24) + 1,
     hour: hour_of_week % 24,

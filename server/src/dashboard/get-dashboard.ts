@@ -17,14 +17,15 @@ const figuresOf = async ({ scope, db, services, body }: Asked) => {
   const compared = comparedRange(range, body?.compare);
   await namedForOthers(db);
   const asked = { range, compared };
-  const [[standing, stock], [stores, byHour, skus, orders], [days, attention, steps]] = await Promise.all([
-    besides(db, (at) => Promise.all([standingFigures(scope, at, range), stockToWatch(at, range)])),
+  const [standing, [stores, byHour, skus, orders, stock], [days, attention, steps]] = await Promise.all([
+    besides(db, (at) => standingFigures(scope, at, range)),
     besides(db, (at) =>
       Promise.all([
         readStores(at, asked),
         salesByHour(at, range),
         topSkus(at, range),
         latestOrders(at, range),
+        stockToWatch(at, range),
       ]),
     ),
     Promise.all([

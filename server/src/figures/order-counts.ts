@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { askOfStores } from '../platform/database/one-statement.ts';
+import { askLittleOfStores, askOfStores } from '../platform/database/one-statement.ts';
 import { onceOfMoment } from '../platform/database/snapshot.ts';
 import { type FactRange, isAdded, salesAdded, salesLines } from './facts-source.ts';
 import type { OrdersColumn } from './measures.ts';
@@ -42,7 +42,7 @@ export const namedRange = ({ shopIds, start, end, until = null, held = 'all' }: 
 const addedLines = (db: Database, range: FactRange): Promise<readonly Added[]> =>
   onceOfMoment(db, JSON.stringify(['added lines', ...namedRange(range)]), async () => {
     const began = (range.held ?? 'all') === 'all' ? sql`order_date < ${range.start}::date` : sql`true`;
-    const added = await askOfStores(
+    const added = await askLittleOfStores(
       db,
       range.shopIds,
       sql<{ shop_id: number; order_id: number }>`
@@ -52,7 +52,7 @@ const addedLines = (db: Database, range: FactRange): Promise<readonly Added[]> =
     // Named one by one: how few they are can't be foreseen, and all lines of the range would be looked through.
     const shopIds = added.map(({ shop_id }) => shop_id);
     const orderIds = added.map(({ order_id }) => order_id);
-    const rows = await askOfStores(
+    const rows = await askLittleOfStores(
       db,
       range.shopIds,
       sql<Added>`

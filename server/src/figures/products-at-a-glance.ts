@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { askTogether } from '../platform/database/one-statement.ts';
 import { onceOfMoment } from '../platform/database/snapshot.ts';
 import type { FactRange } from './facts-source.ts';
 import { somethingSold } from './measures.ts';
@@ -33,7 +34,9 @@ const TOP = 10;
 const net = sql`sum(gross_cents) - sum(discount_cents) - sum(return_cents)`;
 
 const read = async (db: Database, range: FactRange): Promise<Glance> => {
-  const { rows } = await sql<Row>`
+  const rows = await askTogether(
+    db,
+    sql<Row>`
     with sold as materialized (
       select sku_id, category_id, sum(units_sold) as units_sold, sum(units_returned) as units_returned,
         sum(gross_cents) as gross_cents, sum(discount_cents) as discount_cents, sum(return_cents) as return_cents,
@@ -55,8 +58,7 @@ const read = async (db: Database, range: FactRange): Promise<Glance> => {
     select 'sku', coalesce(sku, ''), coalesce(product_title, ''), net::float8, units::float8
     from top left join skus using (sku_id)
     union all
-    select 'without cost', '', '', coalesce(sum(uncosted), 0)::float8, count(*) from by_sku where uncosted <> 0`.execute(
-    db,
+    select 'without cost', '', '', coalesce(sum(uncosted), 0)::float8, count(*) from by_sku where uncosted <> 0`,
   );
   const of = (part: Row['part']) => rows.filter((row) => row.part === part);
   const byNet = (a: Row, b: Row) => b.net - a.net || a.name.localeCompare(b.name);

@@ -20,7 +20,7 @@ import {
   tenderSums,
 } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { askOfStores } from '../platform/database/one-statement.ts';
+import { askLittleOfStores, askOfStores } from '../platform/database/one-statement.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 
 type Tender = {
@@ -36,7 +36,7 @@ type Tender = {
 
 /** What each payment type took and gave back, and the net sales that fall to it; orders of days before the range left out. */
 const tenderSumsOf = (db: Database, range: ReportRange): Promise<Tender[]> =>
-  askOfStores(
+  askLittleOfStores(
     db,
     range.shopIds,
     sql<Tender>`

@@ -16,7 +16,7 @@ import {
   withStores,
 } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { askOfStores } from '../platform/database/one-statement.ts';
+import { askLittleOfStores } from '../platform/database/one-statement.ts';
 
 /** What is shown of a store; cents. */
 type Sold = Pick<Sums, 'orders' | 'gross' | 'discount' | 'returned' | 'cogs' | 'uncosted'>;
@@ -24,7 +24,7 @@ type SoldIn = Sold & { shop_id: number };
 
 /** A location that sold nothing isn't in the report, and so adds nothing. */
 const soldIn = (db: Database, range: ReportRange): Promise<SoldIn[]> =>
-  askOfStores(
+  askLittleOfStores(
     db,
     range.shopIds,
     sql<SoldIn>`
@@ -39,7 +39,7 @@ const soldIn = (db: Database, range: ReportRange): Promise<SoldIn[]> =>
 
 /** Net sales per store, in cents. */
 export const netOfStores = async (db: Database, range: ReportRange): Promise<Map<number, number>> => {
-  const rows = await askOfStores(
+  const rows = await askLittleOfStores(
     db,
     range.shopIds,
     sql<{ shop_id: number; net: number }>`
@@ -52,7 +52,7 @@ export const netOfStores = async (db: Database, range: ReportRange): Promise<Map
 /** Of stores that sold nothing, those that charged something beside merchandise: they are in the report too. */
 const chargedIn = async (db: Database, range: ReportRange): Promise<number[]> => {
   if (range.stores.length === 0) return [];
-  const rows = await askOfStores(
+  const rows = await askLittleOfStores(
     db,
     range.shopIds,
     sql<{ shop_id: number }>`select distinct shop_id from ${chargedByStore(range)} c`,

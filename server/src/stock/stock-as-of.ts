@@ -2,7 +2,7 @@ import { earlier } from '@backroom/contract/kit/dates';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { ofOneStore } from '../platform/database/of-one-store.ts';
-import { askOfStores } from '../platform/database/one-statement.ts';
+import { askLittleOfStores, askOfStores } from '../platform/database/one-statement.ts';
 import { onceOfMoment } from '../platform/database/snapshot.ts';
 import { type ReportStore, today } from '../stores/index.ts';
 import { liveSteps, stepUnits } from './stock-steps.ts';
@@ -72,7 +72,7 @@ const changedToday = async (
 /** Which stores are summed up: asked once, whatever days a report looks at. */
 const summed = (db: Database, shopIds: readonly number[]): Promise<ReadonlySet<number>> =>
   onceOfMoment(db, JSON.stringify(['stores with sums of stock', shopIds]), async () => {
-    const rows = await askOfStores(
+    const rows = await askLittleOfStores(
       db,
       shopIds,
       sql<{ shop_id: number }>`

@@ -7,7 +7,7 @@ import { addDays, earlier, type LocalDate } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { ofOneStore } from '../platform/database/of-one-store.ts';
-import { askOfStores } from '../platform/database/one-statement.ts';
+import { askLittleOfStores, askOfStores } from '../platform/database/one-statement.ts';
 import { type ReportStore, today } from '../stores/index.ts';
 import { stockThrough } from './stock-source.ts';
 import { liveSteps, skuOf, stepsOf, stepUnits, stepValue } from './stock-steps.ts';
@@ -60,7 +60,7 @@ const haveSnapshots = async (db: Database, shopIds: readonly number[]): Promise<
 
 const stateOf = async (db: Database, shopIds: readonly number[]): Promise<State> => {
   // One store's sums serve as well as a chain's of one, and its server alone is asked.
-  const rows = await askOfStores(
+  const rows = await askLittleOfStores(
     db,
     shopIds,
     sql<{ shop_id: number; through: LocalDate | null }>`

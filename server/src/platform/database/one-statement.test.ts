@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
 import { type Connection, connect, type Database } from './connect.ts';
 import { isKnownSpread } from './is-spread.ts';
-import { askInOne, askOfStores, askTogether, momentOf } from './one-statement.ts';
+import { askInOne, askLittleOfStores, askOfStores, askTogether, momentOf } from './one-statement.ts';
 import { inSnapshot } from './snapshot.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -85,6 +85,23 @@ it('sends what finds little at the same time as one statement of a moment, where
     expect(sent).toHaveLength(sendings);
     expect(first).toEqual([{ n: 1, word: null, day: '2026-03-31', is: false, cents: 100.5 }]);
     expect([second, third?.[0]?.n]).toEqual([[], 2]);
+  }
+});
+
+it('sends what finds little of stores as one statement: of one store everywhere, of several where the database is on one server', async () => {
+  const isSpread = await isKnownSpread(connection.db);
+  for (const [shopIds, sendings] of [
+    [[1], 1],
+    [[1, 2], isSpread ? 2 : 1],
+  ] as const) {
+    sent.length = 0;
+    await inSnapshot(connection.db, (snapshot) =>
+      Promise.all([
+        askLittleOfStores(snapshot, shopIds, counted(1)),
+        askLittleOfStores(snapshot, shopIds, none),
+      ]),
+    );
+    expect(sent).toHaveLength(sendings);
   }
 });
 

@@ -107,3 +107,13 @@ export const askTogether = async <Row extends Record<keyof Row, Cell>>(
   if (!isMoment(db) || (await isKnownSpread(db))) return (await statement.execute(db)).rows;
   return (await withOthers(db, 'any', statement)) as Row[]; // the rows of this very statement
 };
+
+/** The same of a statement about some stores (`askOfStores`) that finds little: it goes with others wherever that is quicker. */
+export const askLittleOfStores = async <Row extends Record<keyof Row, Cell>>(
+  db: Database,
+  shopIds: readonly number[],
+  statement: RawBuilder<Row>,
+): Promise<Row[]> => {
+  const ask = (await isKnownSpread(db)) ? askOfStores(db, shopIds, statement) : askTogether(db, statement);
+  return await ask;
+};
