@@ -2,6 +2,7 @@ import type { ChecksResult } from '@backroom/contract/checks';
 import { addDays, type LocalDate } from '@backroom/contract/kit/dates';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { askTogether } from '../platform/database/one-statement.ts';
 import { inSnapshot } from '../platform/database/snapshot.ts';
 import type { Services } from '../platform/services.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
@@ -75,12 +76,10 @@ export const runChecks = async (
 
 /** The result of the newest check; null where none was ever made. */
 export const latestChecks = async (db: Database): Promise<ChecksResult | null> => {
-  const row = await db
-    .selectFrom('report_check_runs')
-    .select('result')
-    .orderBy('checked_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const [row] = await askTogether(
+    db,
+    sql<{ result: string }>`select result::text from report_check_runs order by checked_at desc limit 1`,
+  );
   // Only `keep` writes it.
-  return row ? (row.result as unknown as ChecksResult) : null;
+  return row ? (JSON.parse(row.result) as ChecksResult) : null;
 };

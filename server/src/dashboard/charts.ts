@@ -1,15 +1,8 @@
 import { toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
-import {
-  bySku,
-  groupedSales,
-  netOf,
-  productsOf,
-  type ReportRange,
-  salesHours,
-  salesLines,
-} from '../figures/index.ts';
+import { productsAtAGlance, type ReportRange, salesHours, salesLines } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { askTogether } from '../platform/database/one-statement.ts';
 import { zonesIn } from '../stores/index.ts';
 
 type HourOfWeek = { hour_of_week: number; orders: number; gross: number };
@@ -62,7 +55,7 @@ const hoursOfStores = (range: ReportRange) => {
 export const salesByHour = async (db: Database, range: ReportRange) => {
   if (range.stores.length === 0) return [];
   const asked = range.cells === 'chain' ? hoursOfChain(range) : hoursOfStores(range);
-  const { rows } = await asked.execute(db);
+  const rows = await askTogether(db, asked);
   return rows.map(({ hour_of_week, orders, gross }) => ({
     weekday: Math.floor(hour_of_week / 24) + 1,
     hour: hour_of_week % 24,
@@ -71,22 +64,10 @@ export const salesByHour = async (db: Database, range: ReportRange) => {
   }));
 };
 
-const TOP = 10;
-
 /** The SKUs with the highest net sales. */
 export const topSkus = async (db: Database, range: ReportRange) => {
-  const groups = await groupedSales(db, range, bySku);
-  const top = groups.toSorted((a, b) => netOf(b) - netOf(a)).slice(0, TOP);
-  const productOf = await productsOf(
-    db,
-    top.map(({ id }) => id),
-  );
-  return top.map((group) => ({
-    sku: productOf(group.id).sku,
-    product_title: productOf(group.id).product_title,
-    net_units: group.units_sold - group.units_returned,
-    net_sales: toDollars(netOf(group)),
-  }));
+  const top = (await productsAtAGlance(db, range)).topSkus;
+  return top.map(({ net, ...sku }) => ({ ...sku, net_sales: toDollars(net) }));
 };
 
 const LATEST = 8;

@@ -3,12 +3,12 @@ import { comparedRange, metaOf, presentCompared, readRange } from '../figures/in
 import { besides, namedForOthers } from '../platform/database/side-by-side.ts';
 import { inSnapshot } from '../platform/database/snapshot.ts';
 import type { Call } from '../platform/http/call.ts';
+import { stockToWatch } from '../reports/index.ts';
 import { needsAttention } from './attention.ts';
 import { latestOrders, salesByHour, topSkus } from './charts.ts';
 import { firstSteps } from './first-steps.ts';
 import { presentSales, readDays, readStores } from './sales-of-range.ts';
 import { standingFigures } from './standing-figures.ts';
-import { stockToWatch } from './stock-to-watch.ts';
 
 type Asked = Call<typeof dashboardEndpoints.getDashboard>;
 
@@ -17,18 +17,22 @@ const figuresOf = async ({ scope, db, services, body }: Asked) => {
   const compared = comparedRange(range, body?.compare);
   await namedForOthers(db);
   const asked = { range, compared };
-  const [[standing, stock], [stores, byHour, skus, orders, attention], days] = await Promise.all([
-    besides(db, (at) => Promise.all([standingFigures(scope, at, range), stockToWatch(at, range)])),
+  const [standing, [stores, byHour, skus, orders, stock], [days, attention, steps]] = await Promise.all([
+    besides(db, (at) => standingFigures(scope, at, range)),
     besides(db, (at) =>
       Promise.all([
         readStores(at, asked),
         salesByHour(at, range),
         topSkus(at, range),
         latestOrders(at, range),
-        needsAttention({ scope, db: at, house: services.house, range }),
+        stockToWatch(at, range),
       ]),
     ),
-    readDays(db, asked),
+    Promise.all([
+      readDays(db, asked),
+      needsAttention({ scope, db, house: services.house, range }),
+      firstSteps(scope, { ...services, db }),
+    ]),
   ]);
   const { kpis, isEmpty, ...sales } = presentSales(days, stores);
   return {
@@ -42,6 +46,7 @@ const figuresOf = async ({ scope, db, services, body }: Asked) => {
     latestOrders: orders,
     attention,
     meta: await metaOf(db, range, { isEmpty }),
+    firstSteps: steps,
   };
 };
 
@@ -49,8 +54,4 @@ const figuresOf = async ({ scope, db, services, body }: Asked) => {
  * The dashboard: the figures of the reports at a glance, all of one moment, none of them worked out in a way of its own
  * (I13).
  */
-export const getDashboard = async (call: Asked) => {
-  const firstStepsOfChain = await firstSteps(call.scope, call.services);
-  const figures = await inSnapshot(call.db, (db) => figuresOf({ ...call, db }));
-  return { ...figures, firstSteps: firstStepsOfChain };
-};
+export const getDashboard = (call: Asked) => inSnapshot(call.db, (db) => figuresOf({ ...call, db }));

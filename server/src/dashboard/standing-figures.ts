@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { ReportRange } from '../figures/index.ts';
 import { pointsLiability } from '../loyalty/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { askTogether } from '../platform/database/one-statement.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 import { royaltyAccrued } from '../royalty/index.ts';
 import { stockByLocation } from '../stock/index.ts';
@@ -11,10 +12,13 @@ import { standing } from './key-figures.ts';
 
 /** What is owed on gift cards that the stores issued and that can still be used, in cents. */
 const giftCardLiability = async (db: Database, { shopIds }: ReportRange): Promise<number> => {
-  const { rows } = await sql<{ owed: number }>`
+  const rows = await askTogether(
+    db,
+    sql<{ owed: number }>`
     select coalesce(sum(balance_cents), 0)::float8 as owed from gift_cards
     where shop_id = any(${[...shopIds]}::int[]) and balance_cents > 0
-      and (ends_at is null or ends_at > now())`.execute(db);
+      and (ends_at is null or ends_at > now())`,
+  );
   return rows[0]?.owed ?? 0;
 };
 

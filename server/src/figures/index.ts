@@ -53,6 +53,7 @@ export { namedGroups } from './named-groups.ts';
 export { byCategory, byLocation, bySku, byVendor, ordersByEdits, overAll } from './order-counts.ts';
 export { type DayCount, pageOfDays, rowsOf, stretchesOfDays } from './page-of-days.ts';
 export { type Product, productsOf, textsOfProduct } from './products.ts';
+export { productsAtAGlance } from './products-at-a-glance.ts';
 export {
   type ReportFilters,
   type ReportRange,
@@ -79,9 +80,9 @@ export {
   placeTicketsByDay,
   productMeasures,
   productMeasuresByStore,
-  productSales,
   productsSoldByStore,
   productTickets,
+  productUnits,
   salesHours,
   soldByStore,
   taxSumsByStore,

@@ -70,7 +70,7 @@ export const netOf = (sums: Pick<Sums, 'gross' | 'discount' | 'returned'>): numb
   sums.gross - sums.discount - sums.returned;
 
 /** Gross profit and margin leave out what was sold without a known cost (D7). */
-export const profitOf = (sums: Sums) => {
+export const profitOf = (sums: Pick<Sums, 'gross' | 'discount' | 'returned' | 'cogs' | 'uncosted'>) => {
   const costed = netOf(sums) - sums.uncosted;
   const profit = costed - sums.cogs;
   return { gross_profit: toDollars(profit), margin_pct: percent(profit, costed) };

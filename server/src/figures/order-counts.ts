@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { fewRowsOfStores } from '../platform/database/one-statement.ts';
 import { onceOfMoment } from '../platform/database/snapshot.ts';
 import { rowsOfStores } from '../platform/database/store-servers.ts';
 import { type FactRange, isAdded, salesAdded, salesLines } from './facts-source.ts';
@@ -42,7 +43,7 @@ export const namedRange = ({ shopIds, start, end, until = null, held = 'all' }: 
 const addedLines = (db: Database, range: FactRange): Promise<readonly Added[]> =>
   onceOfMoment(db, JSON.stringify(['added lines', ...namedRange(range)]), async () => {
     const began = (range.held ?? 'all') === 'all' ? sql`order_date < ${range.start}::date` : sql`true`;
-    const added = await rowsOfStores(
+    const added = await fewRowsOfStores(
       db,
       sql<{ shop_id: number; order_id: number }>`
       select distinct shop_id, order_id from ${salesAdded(range)} e where ${began}`,
@@ -51,7 +52,7 @@ const addedLines = (db: Database, range: FactRange): Promise<readonly Added[]> =
     // Named one by one: how few they are can't be foreseen, and all lines of the range would be looked through.
     const shopIds = added.map(({ shop_id }) => shop_id);
     const orderIds = added.map(({ order_id }) => order_id);
-    const rows = await rowsOfStores(
+    const rows = await fewRowsOfStores(
       db,
       sql<Added>`
       select s.shop_id, s.order_id, sku_id, vendor_id, category_id, location_id,

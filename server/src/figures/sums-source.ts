@@ -31,8 +31,9 @@ const sold = merchandiseMeasures.filter((name) => name !== 'uncosted_net_cents')
 const net = ['gross_cents', 'discount_cents', 'return_cents'] as const;
 
 /** Merchandise by SKU, vendor and category. */
-export const productSales = sumsOver(products);
 export const productsSold = sumsOver(only(products, ...sold));
+export const productsSoldAndUncosted = sumsOver(only(products, ...merchandiseMeasures));
+export const productUnits = sumsOver(only(products, 'units_sold', 'units_returned', 'cogs_cents'));
 export const productsSoldByStore = sumsByStore(only(products, ...sold));
 export const productTickets = sumsOver(only(products, 'tickets'));
 const orderCounts = {

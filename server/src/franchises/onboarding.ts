@@ -1,6 +1,7 @@
 import type { OnboardingStep } from '@backroom/contract/franchises';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { askTogether, momentOf } from '../platform/database/one-statement.ts';
 import type { House } from '../platform/house.ts';
 import { type FranchiseeRow, readFranchisees } from './franchisee-rows.ts';
 
@@ -38,13 +39,13 @@ const ownSteps = (row: FranchiseeRow, times: Times | undefined): Own[] => [
     key: 'accepted',
     label: 'Invitation accepted',
     waitsFor: 'the franchisee',
-    done: times?.accepted ?? (row.has_password || row.first_sign_in ? true : null),
+    done: times?.accepted ? momentOf(times.accepted) : row.has_password || row.first_sign_in ? true : null,
   },
   {
     key: 'first-sign-in',
     label: 'First sign-in',
     waitsFor: 'the franchisee',
-    done: times?.signed_in ?? (row.first_sign_in ? true : null),
+    done: times?.signed_in ? momentOf(times.signed_in) : row.first_sign_in ? true : null,
   },
   {
     key: 'store-assigned',
@@ -54,25 +55,29 @@ const ownSteps = (row: FranchiseeRow, times: Times | undefined): Own[] => [
   },
 ];
 
-type Times = { franchisee_id: number; accepted: Date | null; signed_in: Date | null };
+type Times = { franchisee_id: number; accepted: string | null; signed_in: string | null };
 
 const readTimes = async (db: Database, ids: readonly number[]): Promise<Map<number, Times>> => {
-  const { rows } = await sql<Times>`
-    select u.franchisee_id, min(a.at) filter (where a.action = 'user.invitation-accepted') as accepted,
-      min(a.at) filter (where a.action = 'user.signed-in') as signed_in
+  const rows = await askTogether(
+    db,
+    sql<Times>`
+    select u.franchisee_id, (min(a.at) filter (where a.action = 'user.invitation-accepted'))::text as accepted,
+      (min(a.at) filter (where a.action = 'user.signed-in'))::text as signed_in
     from users u join audit_log a on a.user_id = u.user_id
     where u.franchisee_id = any(${[...ids]}::int[]) and a.action in ('user.invitation-accepted', 'user.signed-in')
-    group by u.franchisee_id`.execute(db);
+    group by u.franchisee_id`,
+  );
   return new Map(rows.map((row) => [row.franchisee_id, row]));
 };
 
-const momentOf = (done: Date | true | null | undefined): Date | null => (done instanceof Date ? done : null);
+const momentDone = (done: Date | true | null | undefined): Date | null =>
+  done instanceof Date ? done : null;
 
 /** Steps in their order, each waiting since the one before was done. */
 const inOrder = (steps: readonly Own[], store: string | null, begun: Date): OnboardingStep[] => {
   let since = begun;
   return steps.map(({ done, ...step }) => {
-    const at = momentOf(done);
+    const at = momentDone(done);
     const waitingSince = done === null ? since.toISOString() : null;
     if (at && at > since) since = at;
     return { ...step, store, done: done !== null, doneAt: at?.toISOString() ?? null, waitingSince };

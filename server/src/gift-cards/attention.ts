@@ -1,5 +1,6 @@
 import { plural } from '@backroom/contract/kit/plural';
 import { sql } from 'kysely';
+import { askTogether } from '../platform/database/one-statement.ts';
 import type { Contributions } from '../platform/manifest.ts';
 
 export const negativeCards: Contributions['attention'][number] = {
@@ -8,8 +9,11 @@ export const negativeCards: Contributions['attention'][number] = {
   href: '/gift-card',
   urgency: 'soon',
   find: async ({ db, range }) => {
-    const { rows } = await sql<{ count: number }>`select count(*)::float8 as count from gift_cards
-      where shop_id = any(${[...range.shopIds]}::int[]) and balance_cents < 0`.execute(db);
+    const rows = await askTogether(
+      db,
+      sql<{ count: number }>`select count(*)::float8 as count from gift_cards
+      where shop_id = any(${[...range.shopIds]}::int[]) and balance_cents < 0`,
+    );
     const count = rows[0]?.count ?? 0;
     return {
       count,

@@ -2,6 +2,7 @@ import type { LocalDate } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { isKnownSpread } from '../platform/database/is-spread.ts';
+import { askTogether } from '../platform/database/one-statement.ts';
 import { onceOfMoment } from '../platform/database/snapshot.ts';
 
 /** A store's day is UTC's, one of the two before or the one after: orders of one store's day lie at most so many days of UTC apart. */
@@ -31,7 +32,7 @@ export const firstDays = (
   const inOrder = shopIds.toSorted((a, b) => a - b);
   return onceOfMoment(db, JSON.stringify(['first days', inOrder]), async () => {
     const ask = (await isKnownSpread(db)) ? gathered : looked;
-    const { rows } = await ask(inOrder).execute(db);
+    const rows = await askTogether(db, ask(inOrder));
     return new Map(rows.flatMap(({ shop_id, first }) => (first === null ? [] : [[shop_id, first]])));
   });
 };

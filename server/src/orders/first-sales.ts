@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { askTogether } from '../platform/database/one-statement.ts';
 import type { Contributions } from '../platform/manifest.ts';
 
 export const firstSales: Contributions['firstSteps'][number] = {
@@ -8,7 +9,10 @@ export const firstSales: Contributions['firstSteps'][number] = {
   text: 'Orders from Shopify, or the sales of another system as CSV. Figures and reports begin with them.',
   href: '/import',
   done: async ({ db }) => {
-    const { rows } = await sql`select from order_counts where orders > 0 limit 1`.execute(db);
+    const rows = await askTogether(
+      db,
+      sql<{ n: number }>`select 1 as n from order_counts where orders > 0 limit 1`,
+    );
     return rows.length > 0;
   },
 };

@@ -1,9 +1,14 @@
+import { sql } from 'kysely';
 import type { Database } from './database/connect.ts';
+import { askTogether } from './database/one-statement.ts';
 
 /** What this installation keeps under a name; undefined where it keeps nothing. */
 export const readSetting = async (db: Database, name: string): Promise<unknown> => {
-  const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
-  return row?.value;
+  const [row] = await askTogether(
+    db,
+    sql<{ value: string }>`select value::text from settings where name = ${name}`,
+  );
+  return row ? JSON.parse(row.value) : undefined;
 };
 
 /** Keeps something, which JSON can hold, under a name, in the place of what was there. */

@@ -1,6 +1,7 @@
+import { toDollars } from '@backroom/contract/kit/money';
 import { plural } from '@backroom/contract/kit/plural';
+import { productsAtAGlance } from '../figures/index.ts';
 import type { Contributions } from '../platform/manifest.ts';
-import { missingCostTotals } from './missing-costs.ts';
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
@@ -10,11 +11,11 @@ export const missingCostsToEnter: Contributions['attention'][number] = {
   href: '/reports/cost-of-goods-sold',
   urgency: 'soon',
   find: async ({ db, range }) => {
-    const totals = await missingCostTotals(db, range);
+    const { skus, net } = (await productsAtAGlance(db, range)).withoutCost;
     return {
-      count: totals.skus,
-      title: `${plural(totals.skus, 'SKU')} sold without a cost`,
-      detail: `${dollars.format(totals.net_sales_without_cost)} of net sales are left out of margins.`,
+      count: skus,
+      title: `${plural(skus, 'SKU')} sold without a cost`,
+      detail: `${dollars.format(toDollars(net))} of net sales are left out of margins.`,
     };
   },
 };

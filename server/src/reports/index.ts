@@ -3,7 +3,6 @@
 export { reportsChecked } from './identities/report-identities.ts';
 export type { ReportsOfRange } from './identities/reports-of-range.ts';
 export { sumOf } from './identities/row-identities.ts';
-export { inventoryTurnIn } from './inventory/inventory-turn.ts';
-export { salesByCategoryIn } from './sales-by-category.ts';
-export { salesByLocationIn } from './sales-by-location.ts';
-export { salesByPaymentTypeIn } from './sales-by-payment-type.ts';
+export { stockToWatch } from './inventory/stock-to-watch.ts';
+export { paymentsAtAGlance } from './sales-by-payment-type.ts';
+export { storesAtAGlance } from './stores-at-a-glance.ts';

@@ -4,10 +4,8 @@ import { sql } from 'kysely';
 import {
   matching,
   type Product,
-  productSales,
   productsOf,
   type ReportFilters,
-  type ReportRange,
   readRange,
   salesLines,
   textsOfProduct,
@@ -22,20 +20,6 @@ const withVersion = (product: Product) => ({
   ...product,
   version: skuCost(product.current_unit_cost === null ? null : toCents(product.current_unit_cost)).version,
 });
-
-/**
- * How many SKUs lack a cost, and the revenue that margins leave out for it: the totals of the list below, out of sums. A row that has its cost
- * adds nothing to them.
- */
-export const missingCostTotals = async (db: Database, range: ReportRange) => {
-  const { rows } = await sql<{ skus: number; uncosted: number }>`
-    select count(*)::float8 as skus, coalesce(sum(uncosted), 0)::float8 as uncosted from (
-      select sum(uncosted_net_cents) as uncosted from ${productSales(range)} s
-      group by sku_id having sum(uncosted_net_cents) <> 0
-    ) m`.execute(db);
-  const { skus = 0, uncosted = 0 } = rows[0] ?? {};
-  return { skus, net_sales_without_cost: toDollars(uncosted) };
-};
 
 type MissingFilters = ReportFilters & { page?: number | undefined; limit?: number | undefined };
 

@@ -10,7 +10,6 @@ import {
   matching,
   measuresOf,
   metaOf,
-  netByStore,
   netOf,
   noCharges,
   noSums,
@@ -28,6 +27,7 @@ import {
 import type { Database } from '../platform/database/connect.ts';
 import { rowsOfStores } from '../platform/database/store-servers.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
+import { netOfStores } from './stores-at-a-glance.ts';
 
 type Place = { shop_id: number; location_id: number; sums: Sums; charges: Charges };
 
@@ -54,17 +54,6 @@ const places = async (db: Database, range: ReportRange): Promise<Place[]> => {
   for (const { shop_id, id } of edits) placeOf(shop_id, id).sums.orders += 1;
   for (const { shop_id, location_id, ...own } of charges) placeOf(shop_id, location_id).charges = own;
   return [...found.values()];
-};
-
-/** Net sales per store, in cents. */
-const netOfStores = async (db: Database, range: ReportRange): Promise<Map<number, number>> => {
-  const rows = await rowsOfStores(
-    db,
-    sql<{ shop_id: number; net: number }>`
-    select shop_id, sum(gross_cents - discount_cents - return_cents)::float8 as net
-    from ${netByStore(range)} s group by 1`,
-  );
-  return new Map(rows.map(({ shop_id, net }) => [shop_id, net]));
 };
 
 const locationNames = async (db: Database, { shopIds }: ReportRange) => {
@@ -104,19 +93,11 @@ const figuresOf = (sums: Sums, charges: Charges, previous: number, totalNet: num
 };
 
 /** R5: one row per store with something in the range or before it, its Shopify locations inside (domain.md 2.2). */
-export const salesByLocation = async (scope: Scope, db: Database, filters: ReportFilters | undefined) =>
-  salesByLocationIn(db, await readRange(scope, db, filters, { byStore: true }), filters?.search);
-
-/** The same of a range, beside another one: the days before it unless said. */
-export const salesByLocationIn = async (
-  db: Database,
-  range: ReportRange,
-  search?: string,
-  compared = comparedRange(range),
-) => {
+export const salesByLocation = async (scope: Scope, db: Database, filters: ReportFilters | undefined) => {
+  const range = await readRange(scope, db, filters, { byStore: true });
   const [all, previous, nameOf] = await Promise.all([
     places(db, range),
-    netOfStores(db, compared),
+    netOfStores(db, comparedRange(range)),
     locationNames(db, range),
   ]);
   const placesOf = Map.groupBy(all, (place) => place.shop_id);
@@ -132,7 +113,7 @@ export const salesByLocationIn = async (
         previous: previous.get(store.shop_id) ?? 0,
       };
     });
-  const { listed } = matching(stores, search, ({ store, own }) => [
+  const { listed } = matching(stores, filters?.search, ({ store, own }) => [
     store.shop,
     store.store_name,
     store.cid,

@@ -1,5 +1,6 @@
 import { plural } from '@backroom/contract/kit/plural';
 import { sql } from 'kysely';
+import { askTogether } from '../platform/database/one-statement.ts';
 import type { Contributions } from '../platform/manifest.ts';
 import { gapsOf } from './gaps.ts';
 import { readTerms } from './terms.ts';
@@ -10,10 +11,13 @@ export const disputedStatements: Contributions['attention'][number] = {
   href: '/statements',
   urgency: 'soon',
   find: async ({ db, range }) => {
-    const { rows } = await sql<{ number: string; store_name: string }>`
+    const rows = await askTogether(
+      db,
+      sql<{ number: string; store_name: string }>`
       select s.number, h.name as store_name from royalty_statements s join shops h using (shop_id)
       where s.shop_id = any(${[...range.shopIds]}::int[]) and s.status = 'disputed'
-      order by s.disputed_at`.execute(db);
+      order by s.disputed_at`,
+    );
     return {
       count: rows.length,
       title: `${plural(rows.length, 'statement')} disputed`,

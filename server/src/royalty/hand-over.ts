@@ -1,6 +1,7 @@
 import type { LocalDate } from '@backroom/contract/kit/dates';
 import { toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
+import { askTogether, momentOf } from '../platform/database/one-statement.ts';
 import type { Contributions } from '../platform/manifest.ts';
 import { storesHeld } from '../stores/index.ts';
 import { cutAt, readHolderTerms } from './holder-terms.ts';
@@ -63,7 +64,7 @@ export const unpaid: Contributions['unpaid'] = async (db, franchiseeId) => {
   return rows[0] ?? { count: 0, cents: 0 };
 };
 
-type FirstOf = { shop_id: number; at: Date };
+type FirstOf = { shop_id: number; at: string };
 
 export const onboarding: Contributions['onboarding'] = [
   {
@@ -72,10 +73,13 @@ export const onboarding: Contributions['onboarding'] = [
     place: 60,
     waitsFor: 'head office',
     done: async (db, shopIds) => {
-      const { rows } = await sql<FirstOf>`
-        select shop_id, min(created_at) as at from royalty_terms
-        where shop_id = any(${[...shopIds]}::int[]) group by shop_id`.execute(db);
-      return new Map(rows.map(({ shop_id, at }) => [shop_id, at]));
+      const rows = await askTogether(
+        db,
+        sql<FirstOf>`
+        select shop_id, min(created_at)::text as at from royalty_terms
+        where shop_id = any(${[...shopIds]}::int[]) group by shop_id`,
+      );
+      return new Map(rows.map(({ shop_id, at }) => [shop_id, momentOf(at)]));
     },
   },
   {
@@ -84,10 +88,13 @@ export const onboarding: Contributions['onboarding'] = [
     place: 90,
     waitsFor: 'head office',
     done: async (db, shopIds) => {
-      const { rows } = await sql<FirstOf>`
-        select shop_id, min(issued_at) as at from royalty_statements
-        where shop_id = any(${[...shopIds]}::int[]) and issued_at is not null group by shop_id`.execute(db);
-      return new Map(rows.map(({ shop_id, at }) => [shop_id, at]));
+      const rows = await askTogether(
+        db,
+        sql<FirstOf>`
+        select shop_id, min(issued_at)::text as at from royalty_statements
+        where shop_id = any(${[...shopIds]}::int[]) and issued_at is not null group by shop_id`,
+      );
+      return new Map(rows.map(({ shop_id, at }) => [shop_id, momentOf(at)]));
     },
   },
 ];

@@ -14,6 +14,7 @@ import {
   sumsOf,
 } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { askTogether } from '../platform/database/one-statement.ts';
 import { noSales, type SalesSums, totalSalesOf } from './figures.ts';
 import { type JournalSearch, ordersMatching } from './journal-filter.ts';
 
@@ -43,14 +44,16 @@ const daysOf = async (db: Database, range: ReportRange, search: JournalSearch): 
   const orders = ordersMatching(range, search);
   const { lines, charges } = sourcesOf(range, orders !== null);
   const narrowed = orders ? sql`where (shop_id, order_id) in (${orders})` : sql``;
-  const { rows } = await sql<Day>`
+  return await askTogether(
+    db,
+    sql<Day>`
     select local_date, sum(orders) as orders, sum(units_sold) as units_sold, sum(units_returned) as units_returned,
       sum(gross) as gross, sum(discount) as discount, sum(returned) as returned, sum(tax) as tax, sum(cogs) as cogs,
       sum(uncosted) as uncosted, sum(shipping) as shipping, sum(fees) as fees, sum(tips) as tips,
       sum(gift_cards) as gift_cards
     from (${lineDays(lines, narrowed)} union all ${chargeDays(charges, narrowed)}) d
-    group by 1 order by 1`.execute(db);
-  return rows;
+    group by 1 order by 1`,
+  );
 };
 
 const addTo = (total: SalesSums, day: SalesSums): SalesSums => ({

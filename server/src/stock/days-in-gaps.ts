@@ -10,7 +10,7 @@ export const daysInGaps = async (
   db: Database,
   shopIds: readonly number[],
   { start, end }: { start: string; end: string },
-  { column, join }: Keyed,
+  { column, join, where }: Keyed,
   members: ReadonlyMap<string, number>,
 ): Promise<Map<string, number>> => {
   const { rows } = await sql<{ key: string; days: number }>`
@@ -18,7 +18,7 @@ export const daysInGaps = async (
       select ${column} as key, s.shop_id, s.sku, s.from_date, s.from_date = '-infinity' as is_first,
         greatest(s.from_date, ${start}::date) as first, least(s.until_date, ${end}::date + 1) as until
       from inventory_gaps s ${join}
-      where s.shop_id = any(${[...shopIds]}::int[]) and s.until_date > ${start}::date
+      where s.shop_id = any(${[...shopIds]}::int[]) and s.until_date > ${start}::date and ${where}
         and case when s.from_date = '-infinity' then s.until_date <= ${end}::date else s.from_date <= ${end}::date end
     ), counted as (
       select key, count(distinct (shop_id, sku)) as members, count(*) filter (where is_first) as new_members,

@@ -3,6 +3,7 @@
 export { beginStock } from './begin-stock.ts';
 export { clearLevels } from './clear-levels.ts';
 export { closeInventoryDays } from './close-days.ts';
+export { closingStock } from './closing-stock.ts';
 export { availableBySku, type Level, levelsOfVariants } from './levels-of-products.ts';
 export { type Available, setAvailable, usualLocation } from './set-available.ts';
 export { countSkus, stockByLocation } from './stock-as-of.ts';

@@ -2,6 +2,7 @@ import { earlier } from '@backroom/contract/kit/dates';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { ofOneStore } from '../platform/database/of-one-store.ts';
+import { fewRowsOfStores } from '../platform/database/one-statement.ts';
 import { onceOfMoment } from '../platform/database/snapshot.ts';
 import { rowsOfStores } from '../platform/database/store-servers.ts';
 import { type ReportStore, today } from '../stores/index.ts';
@@ -70,7 +71,7 @@ const changedToday = async (
 /** Which stores are summed up: asked once, whatever days a report looks at. */
 const summed = (db: Database, shopIds: readonly number[]): Promise<ReadonlySet<number>> =>
   onceOfMoment(db, JSON.stringify(['stores with sums of stock', shopIds]), async () => {
-    const rows = await rowsOfStores(
+    const rows = await fewRowsOfStores(
       db,
       sql<{ shop_id: number }>`
       select shop_id from inventory_sums where shop_id = any(${[...shopIds]}::int[])`,

@@ -16,29 +16,34 @@ export type StockOverTime = {
   days_out: number;
 };
 
-/** What stock rows are grouped by: their SKU, the store, or a name given for each SKU. */
+/** What stock rows are grouped by: their SKU (`only` some of them), the store, or a name given for each SKU. */
 export type StockKey =
-  | { kind: 'sku' }
+  | { kind: 'sku'; only?: readonly string[] }
   | { kind: 'shop' }
   | { kind: 'name'; skus: readonly string[]; names: readonly string[] };
 
-export type Keyed = { column: RawBuilder<unknown>; join: RawBuilder<unknown> };
+/** `where` says which rows of stock, `s`, are looked at. */
+export type Keyed = Record<'column' | 'join' | 'where', RawBuilder<unknown>>;
 
 const keyed = (key: StockKey): Keyed => {
-  if (key.kind === 'sku') return { column: sql`s.sku`, join: sql`` };
-  if (key.kind === 'shop') return { column: sql`s.shop_id::text`, join: sql`` };
+  if (key.kind === 'sku') {
+    const where = key.only ? sql`s.sku = any(${[...key.only]}::text[])` : sql`true`;
+    return { column: sql`s.sku`, join: sql``, where };
+  }
+  if (key.kind === 'shop') return { column: sql`s.shop_id::text`, join: sql``, where: sql`true` };
   return {
     column: sql`n.name`,
+    where: sql`true`,
     join: sql`join unnest(${[...key.skus]}::text[], ${[...key.names]}::text[]) as n (sku, name) on n.sku = s.sku`,
   };
 };
 
 /** Stock at close of a day that ends a month: units, cents, and cents at close of each day until then, added up. */
-const monthEnd = ({ shopIds }: StockSums, day: LocalDate, { column, join }: Keyed) => sql`
+const monthEnd = ({ shopIds }: StockSums, day: LocalDate, { column, join, where }: Keyed) => sql`
   select ${column} as key, count(*)::float8 as members, sum(units::float8) as units,
     sum(value_cents::float8) as value, sum(value_days::float8) as value_days
   from inventory_month_ends s ${join}
-  where shop_id = any(${[...shopIds]}::int[]) and month_end = ${day}::date group by 1`;
+  where shop_id = any(${[...shopIds]}::int[]) and month_end = ${day}::date and ${where} group by 1`;
 
 /**
  * Opening and closing stock, the mean of the daily values and the days without anything on hand, each a sum over
@@ -63,7 +68,7 @@ export const stockOverTime = async (
   const base = isLong ? last : opening;
   const changes = (column: RawBuilder<unknown>, after: LocalDate, until: LocalDate) => sql`
     select ${column} as key, local_date as day, sum(units::float8) as units, sum(value_cents::float8) as value
-    from ${stock.changes(after, until)} s group by 1, 2`;
+    from ${stock.changes(after, until)} s where ${by.where} group by 1, 2`;
   // Names are given to sums by SKU: rows on several servers can't be joined with a list before they are added up.
   const between = (after: LocalDate, until: LocalDate) =>
     key.kind === 'name'

@@ -7,6 +7,7 @@ import { addDays, earlier, type LocalDate } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { ofOneStore } from '../platform/database/of-one-store.ts';
+import { fewRowsOfStores } from '../platform/database/one-statement.ts';
 import { rowsOfStores } from '../platform/database/store-servers.ts';
 import { type ReportStore, today } from '../stores/index.ts';
 import { stockThrough } from './stock-source.ts';
@@ -59,7 +60,7 @@ const haveSnapshots = async (db: Database, shopIds: readonly number[]): Promise<
 
 const stateOf = async (db: Database, shopIds: readonly number[]): Promise<State> => {
   // One store's sums serve as well as a chain's of one, and its server alone is asked.
-  const rows = await rowsOfStores(
+  const rows = await fewRowsOfStores(
     db,
     sql<{ shop_id: number; through: LocalDate | null }>`
     select shop_id, through from inventory_sums s where ${ofOneStore('s', shopIds)}`,

@@ -33,6 +33,7 @@ export const stockedProducts = async (
   range: DaysOfStores,
   skus: readonly string[],
 ): Promise<Map<string, StockedProduct>> => {
+  if (skus.length === 0) return new Map();
   const { rows: sold } = await sql<Names & { sku_id: number }>`
     select sku, sku_id, product_title, variant_title, vendor, product_type from skus
     where sku = any(${[...skus]}::text[])`.execute(db);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { askTogether } from '../platform/database/one-statement.ts';
 import type { Contributions } from '../platform/manifest.ts';
 
 export const firstStore: Contributions['firstSteps'][number] = {
@@ -8,7 +9,7 @@ export const firstStore: Contributions['firstSteps'][number] = {
   text: 'By hand, by its name and domain. A file of its orders makes it too: then begin with its sales.',
   href: '/stores',
   done: async ({ db }) => {
-    const { rows } = await sql`select from shops limit 1`.execute(db);
+    const rows = await askTogether(db, sql<{ n: number }>`select 1 as n from shops limit 1`);
     return rows.length > 0;
   },
 };

@@ -11,7 +11,7 @@ import { arbitraryOrder, testClocks } from '../../testing/arbitrary-order.ts';
 import { type IntakeDatabase, openIntakeDatabase } from '../../testing/intake.ts';
 import { workersVariable } from '../../testing/test-server.ts';
 import { type ReportRange, readRange } from '../range.ts';
-import { productSales } from '../sums-source.ts';
+import { productsSold } from '../sums-source.ts';
 import { fold } from './fold.ts';
 import { sumsBesideFacts } from './sums-beside-facts.ts';
 import { cellDifferences } from './verify.ts';
@@ -143,7 +143,7 @@ it.runIf(workers.length > 0)('on several servers, folds leave what an open momen
 
 /** Whether the database goes to other servers for sums of all stores. */
 const asksServers = async (snapshot: Database, range: ReportRange) => {
-  const plan = await sql`explain (costs off) select sum(gross_cents) from ${productSales(range)} s`.execute(
+  const plan = await sql`explain (costs off) select sum(gross_cents) from ${productsSold(range)} s`.execute(
     snapshot,
   );
   return JSON.stringify(plan.rows).includes('Citus');

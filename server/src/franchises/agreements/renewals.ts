@@ -3,6 +3,7 @@ import { plural } from '@backroom/contract/kit/plural';
 import { sql } from 'kysely';
 import { notify, type Topic } from '../../notifications/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { askTogether } from '../../platform/database/one-statement.ts';
 import type { Contributions } from '../../platform/manifest.ts';
 import type { Services } from '../../platform/services.ts';
 import { daysLeft } from './agreement-rows.ts';
@@ -25,11 +26,14 @@ type Due = {
 };
 
 const dueWithin = async (db: Database, days: number): Promise<Due[]> => {
-  const { rows } = await sql<Due>`
+  const rows = await askTogether(
+    db,
+    sql<Due>`
     select a.agreement_id, a.franchisee_id, a.title, a.renews_on, ${daysLeft} as days_left,
       trim(f.first_name || ' ' || f.last_name) as name
     from franchisee_agreements a join franchisees f using (franchisee_id)
-    where f.deleted_at is null and ${daysLeft} <= ${days} order by a.renews_on, a.agreement_id`.execute(db);
+    where f.deleted_at is null and ${daysLeft} <= ${days} order by a.renews_on, a.agreement_id`,
+  );
   return rows;
 };
 

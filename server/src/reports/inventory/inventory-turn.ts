@@ -91,9 +91,13 @@ const groupsOf = async (db: Database, range: ReportRange, groupBy: GroupBy): Pro
 
 const cents = (value: number) => roundHalfUp(Number(value.toPrecision(14)));
 
+/** Cost of goods over the stock that stood there on average; null where there was none. */
+export const turnsOf = (cogs: number, { average }: Pick<StockOverTime, 'average'>): number | null =>
+  average > 0 ? cogs / average : null;
+
 const figuresOf = (sums: Sums, stock: Omit<StockOverTime, 'key'>, days: number) => {
   const units = sums.units_sold - sums.units_returned;
-  const turns = stock.average > 0 ? sums.cogs / stock.average : null;
+  const turns = turnsOf(sums.cogs, stock);
   return {
     units_sold: units,
     cogs: toDollars(sums.cogs),
@@ -126,9 +130,18 @@ const classesOf = (groups: readonly Group[]): Map<Group, 'A' | 'B' | 'C'> => {
   );
 };
 
-/** Stock that never turned comes first, then by turns. */
-const turnRank = ({ turns, closing_value }: { turns: number | null; closing_value: number }) =>
+/** What a row of the report is put in its place by. */
+export type TurnPlace = { sku: string; turns: number | null; closing_value: number };
+
+const turnRank = ({ turns, closing_value }: TurnPlace) =>
   turns ?? (closing_value > 0 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY);
+
+/** The order of the report: stock that never turned, then by turns. */
+export const byTurn = (a: TurnPlace, b: TurnPlace): number => {
+  const [x, y] = [turnRank(a), turnRank(b)];
+  if (x === y) return b.closing_value - a.closing_value || a.sku.localeCompare(b.sku);
+  return x < y ? -1 : 1;
+};
 
 const totalStock = (rows: readonly StockOverTime[]): Omit<StockOverTime, 'key'> => ({
   opening_units: rows.reduce((sum, row) => sum + row.opening_units, 0),
@@ -142,15 +155,8 @@ const totalStock = (rows: readonly StockOverTime[]): Omit<StockOverTime, 'key'> 
 export type TurnFilters = ReportFilters & { group_by?: GroupBy | undefined };
 
 /** R9: how often stock is sold over, slow movers first; SKUs without a stock record are not in it (domain.md 2.2). */
-export const inventoryTurn = async (scope: Scope, db: Database, filters: TurnFilters | undefined) =>
-  inventoryTurnIn(db, await readRange(scope, db, filters), filters);
-
-/** The same of a range. */
-export const inventoryTurnIn = async (
-  db: Database,
-  range: ReportRange,
-  filters?: Pick<TurnFilters, 'group_by' | 'search'>,
-) => {
+export const inventoryTurn = async (scope: Scope, db: Database, filters: TurnFilters | undefined) => {
+  const range = await readRange(scope, db, filters);
   const days = daysBetween(range.start, range.end);
   const all = await groupsOf(db, range, filters?.group_by ?? 'sku');
   const { listed } = matching(all, filters?.search, (group) => [
@@ -166,10 +172,7 @@ export const inventoryTurnIn = async (
       const { stock, sums, ...names } = group;
       return { ...names, ...figuresOf(sums, stock, days), class: classes.get(group) ?? 'C' };
     })
-    .sort((a, b) => {
-      const [x, y] = [turnRank(a), turnRank(b)];
-      return x === y ? b.closing_value - a.closing_value || a.sku.localeCompare(b.sku) : x < y ? -1 : 1;
-    });
+    .sort(byTurn);
   const sums = totalSums(listed.map((group) => group.sums));
   const totals = figuresOf(sums, totalStock(listed.map((group) => group.stock)), days);
   const dead = listed

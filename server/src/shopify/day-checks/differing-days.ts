@@ -4,6 +4,7 @@ import type { ConnectionDetails } from '@backroom/contract/shopify-fields';
 import { sql } from 'kysely';
 import { type CheckedRange, type CheckResult, nothingDiffers } from '../../checks/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { askTogether } from '../../platform/database/one-statement.ts';
 import type { Contributions } from '../../platform/manifest.ts';
 import { reportStores } from '../../stores/index.ts';
 import type { Difference } from './compare-day.ts';
@@ -98,10 +99,13 @@ export const differingDays: Contributions['attention'][number] = {
   href: '/connections',
   urgency: 'now',
   find: async ({ db, range }) => {
-    const { rows } = await sql<{ count: number; names: string | null }>`
+    const rows = await askTogether(
+      db,
+      sql<{ count: number; names: string | null }>`
       select count(*)::float8 as count, string_agg(distinct s.name, ', ' order by s.name) as names
       from shopify_day_checks k join shops s using (shop_id)
-      where k.state = 'DIFFERS' and k.shop_id = any(${[...range.shopIds]}::int[])`.execute(db);
+      where k.state = 'DIFFERS' and k.shop_id = any(${[...range.shopIds]}::int[])`,
+    );
     const { count = 0, names = null } = rows[0] ?? {};
     return { count, title: `${plural(count, 'day')} differ from what Shopify says`, detail: names ?? '' };
   },

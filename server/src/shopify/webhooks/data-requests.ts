@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { type PersonFile, tellPerson } from '../../customers/index.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { askTogether } from '../../platform/database/one-statement.ts';
 import type { Handler } from '../../platform/http/call.ts';
 import type { Contributions } from '../../platform/manifest.ts';
 
@@ -124,10 +125,13 @@ export const unansweredRequests: Contributions['attention'][number] = {
   href: '/connections',
   urgency: 'now',
   find: async ({ db, range }) => {
-    const { rows } = await sql<{ count: number; names: string | null }>`
+    const rows = await askTogether(
+      db,
+      sql<{ count: number; names: string | null }>`
       select count(*)::float8 as count, string_agg(distinct s.name, ', ' order by s.name) as names
       from shopify_data_requests r join shops s using (shop_id)
-      where r.answered_at is null and r.shop_id = any(${[...range.shopIds]}::int[])`.execute(db);
+      where r.answered_at is null and r.shop_id = any(${[...range.shopIds]}::int[])`,
+    );
     const { count = 0, names = null } = rows[0] ?? {};
     return { count, title: `${plural(count, 'shopper')} asked what is known of them`, detail: names ?? '' };
   },
