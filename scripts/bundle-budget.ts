@@ -1,9 +1,12 @@
 /**
  * What the browser loads, against the budget: `node scripts/bundle-budget.ts` after `vite build`.
- * Sizes are gzipped, in kB of 1,000 bytes, as the build prints them.
+ * Sizes are gzipped, in kB of 1,000 bytes, as the build prints them. And whether a page loads anything of rooms that it
+ * isn't made of, so that it doesn't grow with each new one.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import type { ModuleList } from '../web/module-list-plugin.ts';
+import { foreignModules, type PageLoad } from './foreign-modules.ts';
 
 const dist = new URL('../web/dist/', import.meta.url);
 
@@ -73,4 +76,47 @@ for (const { what, is, most, unit } of lines) {
   const figures = `${unit ? is.toFixed(1) : is} of ${most} ${unit}`.trim();
   console.log(`${is <= most ? 'ok      ' : 'TOO MUCH'}  ${what}: ${figures}`);
 }
-if (lines.some(({ is, most }) => is > most)) process.exit(1);
+
+const source = new URL('../web/src/', import.meta.url);
+const rooms = readdirSync(source).filter((name) => existsSync(new URL(`${name}/manifest.ts`, source)));
+const modules: ModuleList = JSON.parse(readFileSync(new URL('.vite/modules.json', dist), 'utf8'));
+
+const pages: { what: string; files: ReadonlySet<string>; may: PageLoad }[] = [
+  {
+    what: '/sign-in',
+    files: signIn,
+    may: {
+      rooms: ['auth'],
+      modules: ['web/src/routes/__root.tsx', 'web/src/routes/sign-in.tsx'],
+      hasAllPages: false,
+    },
+  },
+  {
+    what: 'The first list page',
+    files: list,
+    may: {
+      rooms: ['auth', 'orders', 'stores', 'saved-views'],
+      modules: [
+        'web/src/routes/_app.tsx',
+        'web/src/routes/_app/orders.tsx',
+        'contract/src/order-columns.ts',
+        // Buttons of the bar at the top.
+        'web/src/chats/chats-button.tsx',
+        'web/src/help-center/help-button.tsx',
+        'web/src/help-center/use-help.ts',
+        'web/src/notifications/bell-button.tsx',
+      ],
+      hasAllPages: true,
+    },
+  },
+];
+
+const foreign = pages.flatMap(({ what, files, may }) => {
+  const loaded = Object.assign({}, ...[...files].map((file) => modules[file]));
+  const found = foreignModules(loaded, rooms, may);
+  for (const one of found) console.log(`TOO MUCH  ${what}: ${one}`);
+  if (found.length === 0) console.log(`ok        ${what} loads nothing else of other rooms`);
+  return found;
+});
+
+if (foreign.length > 0 || lines.some(({ is, most }) => is > most)) process.exit(1);

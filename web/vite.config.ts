@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compress } from './compress-plugin.ts';
 import { firstPaint } from './first-paint-plugin.ts';
+import { moduleList } from './module-list-plugin.ts';
 import { shellPreloads } from './shell-preloads.ts';
 
 /** Where the development server finds the API. */
@@ -29,6 +30,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     preloads.plugin,
+    moduleList(),
     firstPaint(),
     compress(),
   ],

@@ -4,6 +4,7 @@ import { ExplainPanel, explainerOf, NoData, ReportMetaLine, ReportToolbar } from
 import { useReportState } from '../targets/index.ts';
 import { EmptyState, FailedState } from '../ui/feedback/states.tsx';
 import { Card } from '../ui/page/card.tsx';
+import { LateRoom } from '../ui/page/late-room.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { AttentionList } from './attention-list.tsx';
 import { BusyHours, Categories, NetSalesByDay, PaymentTypes, TopStores } from './dashboard-charts.tsx';
@@ -25,7 +26,11 @@ export const DashboardPage = () => {
   const header = (
     <PageHeader title="Dashboard" description="How your stores are doing, and what needs you." />
   );
-  const steps = data && data.firstSteps.length > 0 && <FirstSteps steps={data.firstSteps} />;
+  const steps = (
+    <LateRoom name="first-steps" isKnown={data !== undefined || Boolean(error)}>
+      {data && data.firstSteps.length > 0 && <FirstSteps steps={data.firstSteps} />}
+    </LateRoom>
+  );
   if (data?.meta.stores.length === 0) {
     return (
       <div className="flex flex-col gap-4">

@@ -7,6 +7,7 @@ import type { ListFilter } from '../ui/list/list-filter.ts';
 import { ListPage } from '../ui/list/list-page.tsx';
 import { useListState } from '../ui/list/use-list-state.ts';
 import { BackLink } from '../ui/page/back-link.tsx';
+import { LateRoom } from '../ui/page/late-room.tsx';
 import { formatDateTime, orDash, zoneNameOf } from '../ui/text/format.ts';
 import { Money } from '../ui/text/money.tsx';
 import { settlementDefaults, settlementQuery } from './list/gift-cards-query.ts';
@@ -66,6 +67,7 @@ export const SettlementPage = () => {
   const zones = useZoneOfName();
   const columns = useMemo(() => columnsFor(zones), [zones]);
   const totals = useQuery({ ...settlementQuery(state), placeholderData: keepPreviousData });
+  const owed = totals.data?.data.totals ?? [];
   const filters = useMemo<ListFilter[]>(
     () => [
       { key: 'store', label: 'Used in', kind: 'many', ...stores },
@@ -90,7 +92,11 @@ export const SettlementPage = () => {
         })}
         rowKey={(row) => row._id}
         rowLabel={(row) => `use of ${row.masked_code} in ${row.redeeming_store}`}
-        above={totals.data && <SettlementTotals totals={totals.data.data.totals} />}
+        above={
+          <LateRoom name="settlement-totals" isKnown={!totals.isPending}>
+            {owed.length > 0 && <SettlementTotals totals={owed} />}
+          </LateRoom>
+        }
         empty={{
           title: 'Nothing to settle',
           text: 'As soon as a card of another store is used in yours, it appears here with the amount.',

@@ -52,7 +52,6 @@ export const SettlementTotals = ({ totals }: { totals: readonly Debt[] }) => {
     const net = netPositions(totals);
     return { positions: net, transfers: fewestTransfers(net) };
   }, [totals]);
-  if (totals.length === 0) return null;
   return (
     <Card className="shrink-0">
       <p className="px-5 pt-3.5 text-table text-muted">

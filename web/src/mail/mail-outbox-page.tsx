@@ -7,6 +7,7 @@ import { columnsOf } from '../ui/list/columns-of.tsx';
 import { ListPage } from '../ui/list/list-page.tsx';
 import { toListState } from '../ui/list/list-state.ts';
 import { BackLink } from '../ui/page/back-link.tsx';
+import { LateRoom } from '../ui/page/late-room.tsx';
 import { MailDrawer } from './mail-drawer.tsx';
 import { mailDefaults, mailListQuery } from './mail-queries.ts';
 import { MailStatusBadge } from './mail-status-badge.tsx';
@@ -25,11 +26,14 @@ const columnsFor = (smtp: boolean) =>
   });
 
 /** Whether mail leaves Backroom at all: the same answer that the list shows. */
-const useSmtp = () => useQuery(mailListQuery(toListState({}, mailDefaults))).data?.smtp;
+const useSmtp = () => {
+  const { data, isPending } = useQuery(mailListQuery(toListState({}, mailDefaults)));
+  return { smtp: data?.smtp, isPending };
+};
 
 /** What Backroom has written to people: where no SMTP server is configured, the only place to read it. */
 export const MailOutboxPage = () => {
-  const smtp = useSmtp();
+  const { smtp, isPending } = useSmtp();
   const columns = useMemo(() => columnsFor(smtp ?? false), [smtp]);
   return (
     <>
@@ -47,12 +51,14 @@ export const MailOutboxPage = () => {
         rowLabel={(mail) => `mail to ${mail.to}`}
         details={(id, close) => <MailDrawer id={id} onClose={close} />}
         above={
-          smtp === false && (
-            <Notice tone="info">
-              No mail server is configured, so mail is kept here and goes nowhere else. Open it to pass its
-              link on, or set SMTP_URL. A link that was used or has run out is erased.
-            </Notice>
-          )
+          <LateRoom name="no-mail-server" isKnown={!isPending}>
+            {smtp === false && (
+              <Notice tone="info">
+                No mail server is configured, so mail is kept here and goes nowhere else. Open it to pass its
+                link on, or set SMTP_URL. A link that was used or has run out is erased.
+              </Notice>
+            )}
+          </LateRoom>
         }
         empty={{
           title: 'No mail yet',

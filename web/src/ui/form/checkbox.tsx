@@ -25,9 +25,14 @@ export const Checkbox = ({ checked, onCheckedChange, className, ...rest }: Check
         'aria-invalid:border-bad disabled:opacity-50',
       )}
     />
-    <span className="pointer-events-none absolute inset-0 grid place-items-center text-accent-ink">
-      {checked === true && <Check aria-hidden strokeWidth={3} className="size-3" />}
-      {checked === 'indeterminate' && <Minus aria-hidden strokeWidth={3} className="size-3" />}
-    </span>
+    {checked !== false && (
+      <span className="pointer-events-none absolute inset-0 grid place-items-center text-accent-ink">
+        {checked === true ? (
+          <Check aria-hidden strokeWidth={3} className="size-3" />
+        ) : (
+          <Minus aria-hidden strokeWidth={3} className="size-3" />
+        )}
+      </span>
+    )}
   </span>
 );

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /**
  * How many children of a bar stand in its first line, from the first on. The bar wraps and shows one line only; what
@@ -21,8 +22,9 @@ export const useFit = (bar: RefObject<HTMLElement | null>, count: number): numbe
       );
       setFitting(wrapped === -1 ? count : wrapped);
     };
-    measure();
-    const observer = new ResizeObserver(measure);
+    // It tells of the first size too, once all of the page has been laid out and before that is painted: asking here would
+    // lay out the page while it is still being put together.
+    const observer = new ResizeObserver(() => flushSync(measure));
     observer.observe(element);
     for (const child of element.children) observer.observe(child);
     return () => observer.disconnect();

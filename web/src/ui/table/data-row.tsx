@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import type { Action } from '../action.ts';
 import { classNames } from '../class-names.ts';
 import { Checkbox } from '../form/checkbox.tsx';
@@ -35,7 +35,8 @@ const isMeantForRow = (event: MouseEvent<HTMLElement>) => {
 
 /** A row of a table, and what stands under it once opened. */
 export const DataRow = <Row,>(props: DataRowProps<Row>) => {
-  const { row, columns, look, label, isChosen, onToggle, onOpen, actions, pinnedAt, details } = props;
+  const { row, columns, look, label, focus, isChosen, onToggle, onOpen, actions, pinnedAt, details } = props;
+  const [isNear, setIsNear] = useState(false);
   const cell = cellClass[look];
   const ground = isChosen ? 'bg-accent-soft' : 'bg-surface group-hover/row:bg-hover';
   const pinned = classNames('sticky z-5 print:static', ground);
@@ -43,11 +44,17 @@ export const DataRow = <Row,>(props: DataRowProps<Row>) => {
   return (
     <>
       <tr
-        {...props.focus}
+        data-row={focus?.['data-row']}
+        tabIndex={focus?.tabIndex}
         id={props.id}
         data-last-open={props.isLastOpen || undefined}
         aria-rowindex={props.place}
         aria-selected={onToggle ? isChosen : undefined}
+        onFocus={() => {
+          focus?.onFocus();
+          if (actions) setIsNear(true);
+        }}
+        onPointerEnter={actions && !isNear ? () => setIsNear(true) : undefined}
         onClick={(event) => {
           if (onOpen && isMeantForRow(event)) onOpen();
         }}
@@ -95,7 +102,7 @@ export const DataRow = <Row,>(props: DataRowProps<Row>) => {
             {column.cell(row)}
           </td>
         ))}
-        {actions && <RowActions label={label} actions={actions} className={cell} />}
+        {actions && <RowActions label={label} actions={actions} isNear={isNear} className={cell} />}
       </tr>
       {details?.isOpen && (
         <tr>

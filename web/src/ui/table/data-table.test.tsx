@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { Pencil } from 'lucide-react';
+import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { click, draw, press } from '../../testing/draw.tsx';
 import type { ListColumn } from '../list/list-column.ts';
@@ -84,6 +86,26 @@ test('what is selected survives another page', async () => {
   expect(place.querySelector<HTMLInputElement>('thead input[type=checkbox]')?.checked).toBe(false);
   await click(place.querySelector('tbody input[type=checkbox]')!);
   expect(place.querySelector('output')?.textContent).toBe('1,2,3');
+});
+
+test('what is at hand of a row is drawn once the pointer comes near; the menu is always there', async () => {
+  const onEdit = vi.fn();
+  const { place } = await open({
+    rowActions: () => [{ label: 'Edit', icon: Pencil, onSelect: onEdit }],
+    rowLabel: ({ name }) => name,
+  });
+  const names = () =>
+    [...place.querySelectorAll('tbody button')].map((button) => button.getAttribute('aria-label'));
+  expect(names()).toEqual(['Actions for Ann', 'Actions for Bob']);
+  // Of 25 rows each element more is felt when one list follows another: cells, box, menu.
+  expect(place.querySelectorAll('[data-row="0"] *').length).toBeLessThanOrEqual(14);
+  const [, bob] = place.querySelectorAll('[data-row]');
+  await act(async () => {
+    bob!.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+  });
+  expect(names()).toEqual(['Actions for Ann', 'Edit Bob', 'Actions for Bob']);
+  await click(place.querySelector('[aria-label="Edit Bob"]')!);
+  expect(onEdit).toHaveBeenCalledTimes(1);
 });
 
 test('while the first rows load their places stand, and the table says that it is busy', async () => {

@@ -6,14 +6,22 @@ import { RowMenu } from '../list/row-menu.tsx';
 /** So many are one click away; the others stand in the menu. */
 const AT_HAND = 2;
 
-type RowActionsProps = { label: string; actions: readonly Action[]; className: string };
+type RowActionsProps = {
+  label: string;
+  actions: readonly Action[];
+  /** Whether the pointer or the focus has come to the row: nothing of what the menu holds as well is drawn before. */
+  isNear: boolean;
+  className: string;
+};
 
 /**
  * What can be done with a row, over its right end on hover and focus: no column is kept for it. A finger can't
  * hover: there the menu has a place of its own.
  */
-export const RowActions = ({ label, actions, className }: RowActionsProps) => {
-  const atHand = actions.filter(({ icon, tone, disabled }) => icon && tone !== 'danger' && !disabled);
+export const RowActions = ({ label, actions, isNear, className }: RowActionsProps) => {
+  const atHand = isNear
+    ? actions.filter(({ icon, tone, disabled }) => icon && tone !== 'danger' && !disabled)
+    : [];
   return (
     <td
       className={classNames(

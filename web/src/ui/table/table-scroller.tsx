@@ -15,7 +15,7 @@ const useMoreAside = (scroller: RefObject<HTMLElement | null>) => {
       const right = hidden - element.scrollLeft > 1;
       setMore((before) => (before.left === left && before.right === right ? before : { left, right }));
     };
-    look();
+    // Tells of the first size too, when the page is laid out anyway.
     const observer = new ResizeObserver(look);
     observer.observe(element);
     for (const child of element.children) observer.observe(child);
