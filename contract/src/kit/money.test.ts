@@ -136,6 +136,23 @@ describe('dollars and cents', () => {
     expect(percent(1, 0)).toBeNull();
   });
 
+  it('percent rounds the fourteen digits that count of what is divided', () => {
+    const plainly = (part: number, whole: number) =>
+      roundHalfUp(Number(((part / whole) * 100 * 100).toPrecision(14))) / 100;
+    const amounts = fc.integer({ min: -2_000_000_000, max: 2_000_000_000 }).filter((amount) => amount !== 0);
+    fc.assert(
+      fc.property(amounts, amounts, (part, whole) => {
+        expect(percent(part, whole)).toBe(plainly(part, whole));
+        // Halves, and what lies beside them by less than doubles tell apart.
+        for (const near of [2 * part + 1, (2 * part + 1) * (1 + 2 ** -52), (2 * part + 1) * (1 - 2 ** -52)]) {
+          expect(percent(near, 20_000)).toBe(plainly(near, 20_000));
+          expect(percent(near * 1_000, 20_000)).toBe(plainly(near * 1_000, 20_000));
+        }
+        expect(percent((2 * part + 1) / 7, 20_000 / 7)).toBe(plainly((2 * part + 1) / 7, 20_000 / 7));
+      }),
+    );
+  });
+
   it('change in percent of what was, never across zero', () => {
     expect([changePercent(120, 100), changePercent(-50, -100), changePercent(1, 3)]).toEqual([
       20, 50, -66.67,

@@ -6,11 +6,12 @@
 import { earlier, type LocalDate, later } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { askKept } from '../platform/database/kept-plans.ts';
 import { type Folded, foldedIn, isUnknown } from '../platform/folding/folded.ts';
 import { type Days, lastOfMonth, lastOfYear, piecesOf } from '../platform/pieces-of-range.ts';
 import { isBounded } from '../platform/sessions/scope-conditions.ts';
 import { figureFolds } from './intake/pending.ts';
-import { matches, type OrderFilter, shopsCounted, standingCounted } from './order-filter.ts';
+import { isEverything, matches, type OrderFilter, shopsCounted, standingCounted } from './order-filter.ts';
 
 /** No order is older or newer; an open end of a filter reaches until here. */
 const FIRST_DAY = '1900-01-01';
@@ -85,8 +86,9 @@ export const countMatching = async (db: Database, filter: OrderFilter): Promise<
   const counting = isBounded(filter.shops)
     ? sql`select count(*) as orders from orders where ${matches(filter)}`
     : sql.join(parts(filter, await foldedIn(db, figureFolds, levelOf(filter))), sql` union all `);
-  const { rows } = await sql<{ total: number }>`
-    select coalesce(sum(orders), 0)::float8 as total from (${counting}) c`.execute(db);
+  const query = sql<{ total: number }>`
+    select coalesce(sum(orders), 0)::float8 as total from (${counting}) c`.compile(db);
+  const rows = isEverything(filter) ? await askKept(db, query) : (await db.executeQuery(query)).rows;
   return rows[0]?.total ?? 0;
 };
 

@@ -1,8 +1,9 @@
 import { addDays, type LocalDate } from '@backroom/contract/kit/dates';
-import { type RawBuilder, sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { askKept } from '../platform/database/kept-plans.ts';
 import { countMatching, dayAt } from './count-orders.ts';
-import { isCountable, matches, type OrderFilter } from './order-filter.ts';
+import { isCountable, isEverything, matches, type OrderFilter } from './order-filter.ts';
 
 export type OrderSort = { sortBy: 'created_at' | 'total'; sortOrder: 'asc' | 'desc' };
 
@@ -20,17 +21,21 @@ const orderBy = ({ sortBy, sortOrder }: OrderSort): RawBuilder<unknown> => {
   return sql`${column} ${direction}, order_id ${direction}`;
 };
 
+const execute = async (db: Database, query: CompiledQuery<Key>): Promise<Key[]> =>
+  (await db.executeQuery(query)).rows;
+
 /** The orders of a page, found by walking an index from its beginning. */
 const walked = async (
   db: Database,
   condition: RawBuilder<unknown>,
   sort: OrderSort,
   { offset, limit }: Stretch,
+  ask = execute,
 ): Promise<Key[]> => {
-  const { rows } = await sql<Key>`
+  const query = sql<Key>`
     select shop_id, order_id from orders where ${condition}
-    order by ${orderBy(sort)} limit ${limit} offset ${offset}`.execute(db);
-  return rows;
+    order by ${orderBy(sort)} limit ${limit} offset ${offset}`.compile(db);
+  return await ask(db, query);
 };
 
 const atMidnight = (day: LocalDate) => sql`(${day}::date::timestamp at time zone 'UTC')`;
@@ -75,7 +80,9 @@ const pageFromNearerEnd = async (
   total: number,
 ): Promise<Key[]> => {
   const after = total - offset - limit;
-  if (offset <= after) return await walked(db, matches(filter), { sortBy, sortOrder }, { offset, limit });
+  const ask = isEverything(filter) ? askKept : execute;
+  if (offset <= after)
+    return await walked(db, matches(filter), { sortBy, sortOrder }, { offset, limit }, ask);
   const stretch = { offset: Math.max(after, 0), limit: limit + Math.min(after, 0) };
   const keys = await walked(
     db,

@@ -73,6 +73,16 @@ const paid = (filter: OrderFilter): Condition => sql`(shop_id, order_id) in (
 /** Whether counts know everything that narrows the list (count-orders.ts), so that they replace counting. */
 export const isCountable = (filter: OrderFilter): boolean => isPlaced(filter) && !filter.search;
 
+/** Whether a filter leaves every order of the chain in: what everybody sees first who opens the list. */
+export const isEverything = (filter: OrderFilter): boolean =>
+  isCountable(filter) &&
+  filter.shops === 'all' &&
+  !filter.from_date &&
+  !filter.to_date &&
+  [filter.financial_status, filter.fulfillment_status, filter.payment_type, filter.channel].every(
+    (values) => !isChosen(values),
+  );
+
 /** How the orders of a filter stand, of whatever table. */
 const standing = (filter: OrderFilter, status: Condition, fulfillment: Condition): Condition[] => {
   const conditions: Condition[] = [];

@@ -2,6 +2,7 @@ import { toDollars } from '@backroom/contract/kit/money';
 import type { OrderRow } from '@backroom/contract/orders';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { askKept } from '../platform/database/kept-plans.ts';
 import { badgeOf } from './badge.ts';
 import { type OrderAddress, type OrderLine, soldLinesOf } from './order-document.ts';
 
@@ -70,7 +71,7 @@ export const readRows = async (
   keys: readonly { shop_id: number; order_id: number }[],
 ): Promise<OrderRow[]> => {
   if (keys.length === 0) return [];
-  const { rows } = await sql<Stored>`
+  const query = sql<Stored>`
     select orders.shop_id, orders.order_id, shopify_order_id, shop_domain, shops.name as store_name,
       shops.timezone, orders.name, customer_name, customer_email, customer_phone, discount_codes, channel,
       total_cents, payment_type, financial_status, fulfillment_status, orders.created_at, cancelled_at,
@@ -78,7 +79,8 @@ export const readRows = async (
     from orders join shops on shops.shop_id = orders.shop_id
     where (orders.shop_id, orders.order_id) in (
       select * from unnest(${keys.map((key) => key.shop_id)}::int[], ${keys.map((key) => key.order_id)}::bigint[])
-    )`.execute(db);
+    )`.compile(db);
+  const rows = await askKept(db, query);
   const byKey = new Map(rows.map((row) => [`${row.shop_id}/${row.order_id}`, row]));
   return keys.flatMap((key) => {
     const row = byKey.get(`${key.shop_id}/${key.order_id}`);

@@ -21,6 +21,7 @@ import {
 } from '../figures/index.ts';
 import { discountRowOf } from '../orders/facts/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { besides, namedForOthers } from '../platform/database/side-by-side.ts';
 import { rowsOfStores } from '../platform/database/store-servers.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 
@@ -179,12 +180,18 @@ const shares = (uses: readonly Use[], storeOf: (shopId: number) => { shop: strin
 /** R11: one row per title and code, its stores inside, the costliest first (domain.md 2.2). */
 export const discountReport = async (scope: Scope, db: Database, filters: ReportFilters | undefined) => {
   const range = await readRange(scope, db, filters);
-  const [given, ofAny, payers, sums, daysOf] = await Promise.all([
+  await namedForOthers(db);
+  // What each discount gave in each store takes as long as all the rest, which is read beside it.
+  const [given, [ofAny, payers, sums, daysOf]] = await Promise.all([
     usesOf(db, range),
-    isForAll(filters?.search) ? touchedByAny(db, range) : null,
-    payersOf(db, range.shopIds, range),
-    salesOverAll(db, range),
-    daysUsed(db, range),
+    besides(db, (at) =>
+      Promise.all([
+        isForAll(filters?.search) ? touchedByAny(at, range) : null,
+        payersOf(at, range.shopIds, range),
+        salesOverAll(at, range),
+        daysUsed(at, range),
+      ]),
+    ),
   ]);
   // Who pays is the campaign's to say; an order that came by itself says it where there is none.
   const uses = given.map((use) => ({ ...use, funded_by: payers.get(use.id) ?? use.funded_by }));

@@ -11,6 +11,7 @@ import {
   salesOverAll,
 } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { besides, namedForOthers } from '../platform/database/side-by-side.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 import { salesValueOf } from './sales-value.ts';
 import { distinctlyTaxed, distinctOfAll, type TaxSums, taxesByStore } from './tax-sums.ts';
@@ -56,12 +57,18 @@ const byName = (a: Sortable, b: Sortable) =>
  */
 export const taxReport = async (scope: Scope, db: Database, filters: ReportFilters | undefined) => {
   const range = await readRange(scope, db, filters);
-  const [all, ofAll, value, sales, charges] = await Promise.all([
+  await namedForOthers(db);
+  // Tax of each store takes as long as all the rest, which is read beside it.
+  const [all, [ofAll, value, sales, charges]] = await Promise.all([
     taxesByStore(db, range),
-    isForAll(filters?.search) ? distinctOfAll(db, range) : null,
-    salesValueOf(db, range),
-    salesOverAll(db, range),
-    chargesOverAll(db, range),
+    besides(db, (at) =>
+      Promise.all([
+        isForAll(filters?.search) ? distinctOfAll(at, range) : null,
+        salesValueOf(at, range),
+        salesOverAll(at, range),
+        chargesOverAll(at, range),
+      ]),
+    ),
   ]);
   const storeOf = new Map(range.stores.map((store) => [store.shop_id, store]));
   const { listed, isWhole } = matching(all, filters?.search, (row) => {

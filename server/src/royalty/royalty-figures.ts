@@ -42,11 +42,26 @@ const yearsToDate = (segments: readonly Segment[]) =>
       },
     }));
 
+/** Thousands of them: V8 is several times as quick where each field is named. */
 const figuresOf = (segment: Segment, sums: BaseSums, ytdBase: number): Figures => {
-  const { gross, discount, returned, excluded, hq_discounts } = sums;
   const base = royaltyBaseOf(sums, segment.terms);
   const due = royaltyDueOf(segment, base.royalty_base, ytdBase, sums.funded);
-  return { gross, discount, returned, excluded, hq_discounts, ...base, ...due };
+  return {
+    gross: sums.gross,
+    discount: sums.discount,
+    returned: sums.returned,
+    excluded: sums.excluded,
+    hq_discounts: sums.hq_discounts,
+    shipping_included: base.shipping_included,
+    disallowed_discounts: base.disallowed_discounts,
+    royalty_base: base.royalty_base,
+    royalty_calculated: due.royalty_calculated,
+    minimum_royalty: due.minimum_royalty,
+    royalty_due: due.royalty_due,
+    marketing_due: due.marketing_due,
+    other_fees: due.other_fees,
+    funded_credit: due.funded_credit,
+  };
 };
 
 /** The sums of two lists of stretches, read at once. */
@@ -166,10 +181,20 @@ const ratesOf = (segments: readonly Segment[], figures: Figures) => ({
     sameOf(segments, marketingRateOf) ?? percent(figures.marketing_due, figures.royalty_base),
 });
 
-/** The columns of money and rates of a location or of one of its periods, in dollars. */
-export const presentFigures = (figures: Figures, segments: readonly Segment[]) => {
+/**
+ * The columns of money and rates of a location or of one of its periods, in dollars, after those of `before`. Thousands of rows: V8 is
+ * several times as quick where they begin with what is copied.
+ */
+export const presentFigures = <Before extends object>(
+  before: Before,
+  figures: Figures,
+  segments: readonly Segment[],
+) => {
   const net = netOfBase(figures);
+  const total = totalDueOf(figures);
+  const { royalty_rate_pct, marketing_rate_pct } = ratesOf(segments, figures);
   return {
+    ...before,
     gross_sales: toDollars(figures.gross),
     discounts: toDollars(figures.discount),
     returns: toDollars(figures.returned),
@@ -182,12 +207,13 @@ export const presentFigures = (figures: Figures, segments: readonly Segment[]) =
     royalty_calculated: toDollars(figures.royalty_calculated),
     minimum_royalty: toDollars(figures.minimum_royalty),
     royalty_due: toDollars(figures.royalty_due),
-    ...ratesOf(segments, figures),
+    royalty_rate_pct,
+    marketing_rate_pct,
     marketing_due: toDollars(figures.marketing_due),
     other_fees: toDollars(figures.other_fees),
     funded_credit: toDollars(figures.funded_credit),
-    total_due: toDollars(totalDueOf(figures)),
-    effective_rate_pct: percent(totalDueOf(figures), net),
+    total_due: toDollars(total),
+    effective_rate_pct: percent(total, net),
     is_estimate: segments.some(({ agreement, complete }) => agreement === 'franchised' && !complete),
   };
 };

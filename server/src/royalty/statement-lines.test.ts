@@ -66,7 +66,7 @@ test('figures add up, each with its own', () => {
 
 test('what is shown of figures, in dollars', () => {
   const segment = someSegment({ rate_pct: 5, marketing_rate_pct: 1 });
-  expect(presentFigures(worked, [segment])).toEqual({
+  expect(presentFigures({}, worked, [segment])).toEqual({
     gross_sales: 1_000,
     discounts: 90,
     returns: 40,
@@ -103,7 +103,7 @@ test.each([
   ['of no segments', [], 10, 3],
 ])('rates of segments: %s', (_, segments, royalty_rate_pct, marketing_rate_pct) => {
   const of = figures({ royalty_base: 1_000, royalty_calculated: 100, marketing_due: 30 });
-  expect(presentFigures(of, segments)).toMatchObject({ royalty_rate_pct, marketing_rate_pct });
+  expect(presentFigures({}, of, segments)).toMatchObject({ royalty_rate_pct, marketing_rate_pct });
 });
 
 test.each([
@@ -115,7 +115,7 @@ test.each([
     false,
   ],
 ])('an estimate where %s', (_, segments, is_estimate) => {
-  expect(presentFigures(noFigures, segments)).toMatchObject({ is_estimate });
+  expect(presentFigures({}, noFigures, segments)).toMatchObject({ is_estimate });
 });
 
 const onPaper = (more: Partial<RoyaltyStatement> = {}) => {

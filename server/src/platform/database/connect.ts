@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { keepingPlans } from './kept-plans.ts';
 import type { DB } from './schema.generated.ts';
 
 export type Database = Kysely<DB>;
@@ -65,7 +66,7 @@ export const connect = ({ url, max = 10, onIdleError }: ConnectOptions): Connect
   pool.on('error', (error) => onIdleError?.(error));
   // A connection lost while it is in use fails the query that uses it; that is where it is told.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: keepingPlans(pool) }) });
   const ends: (() => Promise<void>)[] = [];
   const connection = {
     pool,

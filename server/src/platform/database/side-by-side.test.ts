@@ -47,6 +47,29 @@ it('shows parts the same moment, each on a connection of its own, and asks once 
   await database.drop();
 });
 
+const processes = async (db: Database) => {
+  const { rows } = await sql<{ n: string }>`
+    select current_setting('max_parallel_workers_per_gather') as n`.execute(db);
+  return rows[0]?.n;
+};
+
+it('reads with one process on each connection as long as there are several, and no longer', async () => {
+  const database = await createTestDatabase();
+  const { db, pool, close } = connect({ url: database.url });
+  const usual = await processes(db);
+  expect(usual).not.toBe('0');
+  const [alone, part, own] = await inSnapshot(db, async (snapshot) => [
+    await processes(snapshot),
+    await besides(snapshot, processes),
+    await processes(snapshot),
+  ]);
+  expect([alone, part, own]).toEqual([usual, '0', '0']);
+  const all = Array.from({ length: pool.totalCount }, () => inSnapshot(db, processes));
+  expect(await Promise.all(all)).toEqual(all.map(() => usual));
+  await close();
+  await database.drop();
+});
+
 it('reads a part where the whole is read: with few connections, and without a snapshot', async () => {
   const database = await createTestDatabase();
   const { db, close } = connect({ url: database.url, max: 2 });

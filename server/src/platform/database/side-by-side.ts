@@ -19,9 +19,16 @@ const isRoom = ({ pool }: Connection): boolean => {
   return pool.waitingCount === 0 && taken <= MOST_TAKEN && taken * 2 < pool.options.max;
 };
 
+/**
+ * What is read on several connections keeps a processor busy on each: processes that PostgreSQL would start for a part of it, and wait for,
+ * would be in its way.
+ */
 const exported = (snapshot: Database): Promise<string> =>
   onceOfMoment(snapshot, 'exported', async () => {
-    const { rows } = await sql<{ name: string }>`select pg_export_snapshot() as name`.execute(snapshot);
+    const { rows } = await sql<{ name: string }>`
+      select pg_export_snapshot() as name, set_config('max_parallel_workers_per_gather', '0', true)`.execute(
+      snapshot,
+    );
     return rows[0]?.name ?? '';
   });
 

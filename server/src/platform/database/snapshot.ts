@@ -99,7 +99,10 @@ export const inSameMoment = <T>(
   readOnce(
     db,
     async (same) => {
-      await sql`set transaction snapshot ${sql.lit(name)}`.execute(same);
+      // Two statements on one way: each of several connections reads with one process (side-by-side.ts).
+      await sql`set transaction snapshot ${sql.lit(name)}; set local max_parallel_workers_per_gather = 0`.execute(
+        same,
+      );
       return await read(same);
     },
     asked.get(snapshot),

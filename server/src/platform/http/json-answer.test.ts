@@ -1,5 +1,9 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { FastifyReply } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApplication, type TestApplication } from '../../testing/application.ts';
+import { toSend } from './json-answer.ts';
 
 let server: TestApplication;
 
@@ -23,4 +27,23 @@ test('rows that a report has under two names arrive under both, and the rest as 
   expect(Object.keys(report)).toEqual(['data', 'transactions', 'summary', 'totals', 'meta']);
   expect(report.data.map((row) => row.store_name)).toEqual(['Söder & “Sons”']);
   expect(report.transactions).toEqual(report.data);
+});
+
+test.each([
+  ['a short answer', 3],
+  ['one of megabytes', 40_000],
+])('%s is the same as JSON makes of it, and says how long it is', async (_, count) => {
+  const rows = Array.from({ length: count }, (_row, index) => ({ name: `Söder ${index}`, sold: index / 8 }));
+  const answer = { absent: undefined, data: rows, count, none: undefined, rows, again: rows };
+  const headers = new Map<string, unknown>();
+  const reply = {
+    type: () => reply,
+    header: (name: string, value: unknown) => headers.set(name, value),
+  };
+  // Nothing else of it is asked.
+  const sent = toSend(reply as unknown as FastifyReply, answer);
+  const bytes = sent instanceof Readable ? await buffer(sent) : (sent as Buffer); // one of the two
+  expect(bytes.toString()).toBe(JSON.stringify(answer));
+  expect(headers.get('content-length') ?? bytes.length).toBe(bytes.length);
+  expect(sent instanceof Readable).toBe(count > 1_000);
 });

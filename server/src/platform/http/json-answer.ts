@@ -1,45 +1,48 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { isSaid, JsonWriter } from './json-writer.ts';
 
 /** The lists of an answer that stand in it under more than one name. */
 const repeatedIn = (values: readonly unknown[]): Set<unknown> =>
   new Set(values.filter((value, index) => Array.isArray(value) && values.indexOf(value) !== index));
 
-/** Written into one buffer of the right size; what stands there already is copied. */
-const bytesOf = (answer: object, repeated: ReadonlySet<unknown>): Buffer => {
-  const texts = new Map<unknown, string>();
-  const parts: { key: string; value: unknown; text: string; bytes: number }[] = [];
+/** What stands there already is not written again. */
+const piecesOf = (answer: object, repeated: ReadonlySet<unknown>): readonly Buffer[] => {
+  const json = new JsonWriter();
+  const written = new Map<unknown, { from: number; to: number }>();
+  let before = '{';
   for (const [name, value] of Object.entries(answer)) {
-    const text = texts.get(value) ?? JSON.stringify(value);
-    // What JSON has no word for is left out, as from any other object.
-    if (text === undefined) continue;
-    if (repeated.has(value)) texts.set(value, text);
-    const key = `${parts.length === 0 ? '{' : ','}${JSON.stringify(name)}:`;
-    parts.push({ key, value, text, bytes: Buffer.byteLength(text) });
+    if (!isSaid(value)) continue;
+    json.text(`${before}${JSON.stringify(name)}:`);
+    before = ',';
+    const found = written.get(value);
+    if (found) {
+      json.repeat(found.from, found.to);
+      continue;
+    }
+    const from = json.endPiece();
+    json.value(value);
+    if (repeated.has(value)) written.set(value, { from, to: json.endPiece() });
   }
-  const length = parts.reduce((sum, { key, bytes }) => sum + Buffer.byteLength(key) + bytes, 1);
-  const buffer = Buffer.allocUnsafe(length);
-  const written = new Map<unknown, number>();
-  let at = 0;
-  for (const { key, value, text, bytes } of parts) {
-    at += buffer.write(key, at);
-    const start = written.get(value);
-    if (start === undefined) buffer.write(text, at);
-    else buffer.copyWithin(at, start, start + bytes);
-    if (repeated.has(value)) written.set(value, at);
-    at += bytes;
-  }
-  buffer.write('}', at);
-  return buffer;
+  json.text('}');
+  return json.written();
 };
+
+/** Longer answers aren't brought together in one place before they are sent. */
+const LONG = 1 << 20;
 
 /**
  * What is sent of an answer: itself, to be written as JSON. Where a list stands in it under two names, as the rows of some reports do,
- * the JSON, in which such a list is written once and repeated: it may be megabytes.
+ * the JSON, in which such a list is written once and sent twice: it may be megabytes.
  */
 export const toSend = (reply: FastifyReply, answer: unknown): unknown => {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return answer;
   const repeated = repeatedIn(Object.values(answer));
   if (repeated.size === 0) return answer;
   reply.type('application/json; charset=utf-8');
-  return bytesOf(answer, repeated);
+  const pieces = piecesOf(answer, repeated);
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  if (length < LONG) return Buffer.concat(pieces, length);
+  reply.header('content-length', length);
+  return Readable.from(pieces);
 };

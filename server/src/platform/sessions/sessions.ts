@@ -1,6 +1,7 @@
 import type { Role, UserType } from '@backroom/contract/kit/access';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/connect.ts';
+import { askKept } from '../database/kept-plans.ts';
 import { isFactorDemanded, SECOND_FACTOR_SETTING } from './second-factor.ts';
 import { hashOf, newToken } from './tokens.ts';
 
@@ -62,7 +63,7 @@ export const readSession = async (
   { touches = true } = {},
 ): Promise<SignedInUser | null> => {
   const tokenHash = hashOf(token);
-  const row = await db
+  const query = db
     .selectFrom('sessions')
     .innerJoin('users', 'users.user_id', 'sessions.user_id')
     .leftJoin('second_factors', 'second_factors.user_id', 'sessions.user_id')
@@ -84,7 +85,8 @@ export const readSession = async (
     .where('sessions.token_hash', '=', tokenHash)
     .where('users.status', '=', 'Active')
     .where('users.deleted_at', 'is', null)
-    .executeTakeFirst();
+    .compile();
+  const [row] = await askKept(db, query);
   if (!row) return null;
   const now = Date.now();
   const idleSince = now - row.last_seen_at.getTime();

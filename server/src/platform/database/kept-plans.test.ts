@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { type Connection, connect, type Database } from './connect.ts';
+import { askKept } from './kept-plans.ts';
+import { inSnapshot } from './snapshot.ts';
+
+let database: TestDatabase;
+let connection: Connection;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  connection = connect({ url: database.url, max: 1 });
+});
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+const double = (db: Database, value: number) =>
+  askKept(db, sql<{ twice: number }>`select 2 * ${value}::int as twice`.compile(db));
+
+const kept = async (text: string) => {
+  const { rows } = await connection.pool.query<{ statement: string }>(
+    'select statement from pg_prepared_statements where statement like $1',
+    [text],
+  );
+  return rows.length;
+};
+
+it('answers by its values, in a transaction too, and is parsed once', async () => {
+  const { db } = connection;
+  expect(await double(db, 1)).toEqual([{ twice: 2 }]);
+  expect(await inSnapshot(db, (snapshot) => double(snapshot, 2))).toEqual([{ twice: 4 }]);
+  for (let value = 3; value < 12; value += 1) expect(await double(db, value)).toEqual([{ twice: 2 * value }]);
+  expect(await kept('select 2 *%')).toBe(1);
+});
+
+it('answers again after it failed', async () => {
+  const { db } = connection;
+  const divide = (by: number) =>
+    askKept(db, sql<{ part: number }>`select 12 / ${by}::int as part`.compile(db));
+  await expect(divide(0)).rejects.toThrow('division by zero');
+  expect(await divide(4)).toEqual([{ part: 3 }]);
+});
+
+it('doesn’t keep ever more', async () => {
+  const { db } = connection;
+  for (let index = 0; index < 100; index += 1) {
+    const text = sql.raw(`'text ${index}'`);
+    expect(await askKept(db, sql<{ text: string }>`select ${text} as text`.compile(db))).toEqual([
+      { text: `text ${index}` },
+    ]);
+  }
+  expect(await kept('%')).toBeLessThan(40);
+});
