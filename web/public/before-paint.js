@@ -36,20 +36,36 @@
   else root.dataset.first = role ? 'shell' : 'sign-in';
   if (root.dataset.first === 'shell') {
     root.dataset.audience = audience;
-    root.dataset.page = /^\/(dashboard$|reports|sales|loyalty\/reports|$)/.test(path) ? 'figures' : 'list';
-    // What these have between head and search: how far the data reach, figures.
-    root.dataset.above = /^\/(orders|stores|discounts|products(\/by-sku)?)$/.test(path)
-      ? 'line'
-      : /^\/(gift-card|loyalty|statements)$/.test(path)
-        ? 'line cards'
-        : '';
+    const pages = [
+      ['report', /^\/reports\/(?!missing-cost)/],
+      ['figures', /^\/(dashboard|apps|loyalty\/reports)?$/],
+      [
+        'form',
+        /^\/(discounts\/(create|edit)-discount|mpe\/(create-product|edit)|loyalty\/configuration|settings.*)$/,
+      ],
+    ];
+    root.dataset.page = pages.find(([, those]) => those.test(path))?.[0] ?? 'list';
+    // What these have over their head, a way back (a form's stands further off), or between head and search: how far the data
+    // reach, figures.
+    const above = [
+      ['line', /^\/(orders|stores|discounts|products(\/by-sku)?|gift-card|loyalty|statements)$/],
+      ['cards', /^\/(gift-card|loyalty|statements)$/],
+      [
+        'link',
+        /^\/(reports\/|api-keys|audit|connections\/unread|domains|gift-card\/|import|loyalty\/reports|mail-outbox|products\/by-sku|pushes|royalty-terms|statements|stores)/,
+      ],
+      ['far-link', /^\/(discounts\/|mpe\/(create-product|edit)|loyalty\/configuration)/],
+    ];
+    root.dataset.above = above.flatMap(([what, those]) => (those.test(path) ? [what] : [])).join(' ');
     const open = /(?:^|;\s*)sidebar_state=(true|false)/.exec(document.cookie)?.[1];
     root.dataset.sidebar = (open ?? String(innerWidth >= 1024)) === 'true' ? 'open' : 'icons';
     const hidden = parsed('sidebar_hidden');
     const rules = Array.isArray(hidden)
       ? hidden.map((entry) => `#first li:has(>[href=${JSON.stringify(String(entry))}]){display:none}`)
       : [];
-    const chosen = `#first nav a[href=${JSON.stringify(path)}]`;
+    const section =
+      path === '/' ? (audience === 'franchisee' ? '/orders' : '/dashboard') : /^\/[^/]*/.exec(path)[0];
+    const chosen = `#first nav a[href=${JSON.stringify(section)}]`;
     rules.push(`${chosen},${chosen} svg{background:var(--accent-soft);color:var(--accent-text)}`);
     root.append(
       Object.assign(document.createElement('style'), { id: 'first-rules', textContent: rules.join('') }),

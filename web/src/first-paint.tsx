@@ -14,6 +14,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { SignInCard } from './auth/index.ts';
 import { entriesFor } from './shell/navigation.ts';
 import { Sidebar } from './shell/sidebar.tsx';
+import { classNames } from './ui/class-names.ts';
 import { Skeleton, SkeletonRows } from './ui/feedback/skeleton.tsx';
 import { Brand } from './ui/page/brand.tsx';
 
@@ -67,10 +68,16 @@ const TopBar = () => (
   </div>
 );
 
-const Head = () => (
-  <div className="grid h-16 content-start gap-2 pt-1 md:h-11.5">
-    <div className="h-5 w-40 rounded-sm bg-line" />
-    <Skeleton className="w-72 max-w-full" />
+/** On a phone what a page is for takes two lines, but for few. */
+const Head = ({ lines = 2 }: { lines?: 1 | 2 }) => (
+  <div className="shrink-0">
+    {/* The way back, which the page has or not; a form's stands further off. */}
+    <div data-above="link" className="h-7" />
+    <div data-above="far-link" className="h-11" />
+    <div className={classNames('grid content-start gap-2 pt-1', lines === 1 ? 'h-11.5' : 'h-16 md:h-11.5')}>
+      <div data-title className="h-5 w-40 rounded-sm bg-line" />
+      <Skeleton className="w-72 max-w-full" />
+    </div>
   </div>
 );
 
@@ -116,13 +123,40 @@ const List = () => (
   </div>
 );
 
-const Figures = () => (
-  <div data-page="figures" className="flex min-h-0 flex-1 flex-col gap-4">
-    <Head />
+const Figures = ({ page }: { page: 'figures' | 'report' }) => (
+  <div
+    data-page={page}
+    className={classNames('flex min-h-0 flex-1 flex-col', page === 'report' ? 'gap-3' : 'gap-4')}
+  >
+    <Head lines={page === 'figures' ? 1 : 2} />
+    <div
+      data-bar
+      className={classNames(
+        'w-60 max-w-full shrink-0 rounded-md border border-line bg-surface',
+        page === 'report' ? 'h-8.5 max-md:h-8' : 'h-8',
+      )}
+    />
     <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
       <Cards />
     </div>
     <Rows count={12} />
+  </div>
+);
+
+const Form = () => (
+  <div data-page="form" className="flex min-h-0 flex-1 flex-col gap-4">
+    <Head lines={1} />
+    <div data-questions className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_352px]">
+      <div className="grid h-99 content-start gap-4 rounded-lg border border-line bg-surface p-5">
+        {times(4).map((field) => (
+          <div key={field} className="grid gap-2">
+            <Skeleton className="w-20" />
+            <div className="h-8.5 rounded-md border border-line" />
+          </div>
+        ))}
+      </div>
+      <div className="h-22.5 rounded-lg border border-line bg-surface max-lg:hidden" />
+    </div>
   </div>
 );
 
@@ -136,7 +170,9 @@ const Shell = () => (
       <TopBar />
       <div className="flex min-h-0 flex-1 flex-col overflow-hidden px-4 pt-4 md:px-6 md:pt-5 md:pb-6">
         <List />
-        <Figures />
+        <Figures page="figures" />
+        <Figures page="report" />
+        <Form />
       </div>
     </div>
   </div>

@@ -127,7 +127,7 @@ export const LargeKpis = ({ answer, asked, explain }: KpiCardsProps) => {
   // Today goes on: its fall is none.
   const days = answer?.byDay.filter(({ date }) => date < localDay()) ?? [];
   return (
-    <div className="grid grid-cols-2 gap-2 md:gap-3 xl:grid-cols-4">
+    <div className="grid grid-cols-2 gap-2 max-md:auto-rows-[minmax(7.25rem,auto)] md:gap-3 xl:grid-cols-4">
       {(kpis ?? Array.from({ length: LARGE }, () => null)).map((kpi, index) => {
         const trend = kpi && large[kpi.id];
         return (

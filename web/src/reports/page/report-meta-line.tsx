@@ -18,10 +18,16 @@ type MetaLineProps = {
 
 /** What stands behind the numbers: how complete they are, whether they add up, and how they are worked out. */
 export const ReportMetaLine = ({ meta, columns, state, change }: MetaLineProps) => {
-  if (!meta) return <Skeleton className="h-4 w-96 max-w-full" />;
+  // On a phone its words take two lines.
+  if (!meta)
+    return (
+      <div className="h-4 max-md:h-9">
+        <Skeleton className="h-4 w-96 max-w-full" />
+      </div>
+    );
   const onClose = () => change({ panel: null });
   return (
-    <div className="flex min-h-4 flex-wrap items-center gap-x-4 gap-y-1 text-meta text-muted print:hidden">
+    <div className="flex min-h-4 flex-wrap content-start items-center gap-x-4 gap-y-1 text-meta text-muted max-md:min-h-9 print:hidden">
       <Freshness stores={meta.stores} isRange />
       <LastCheck
         meta={meta}

@@ -67,7 +67,8 @@ export const SummaryCards = (props: SummaryCardsProps) => {
   const hintOf = (column: Column) => () => <FigureHint column={column} columns={all} row={row} />;
   return (
     <div className="grid gap-2.5">
-      <div className="grid grid-cols-2 gap-2 max-lg:[&>*:last-child:nth-child(odd)]:col-span-2 md:gap-3 lg:grid-cols-[repeat(auto-fit,minmax(180px,1fr))] print:grid-cols-5! print:[&>*]:col-span-1!">
+      {/* On a phone the line under a figure may take two lines once it is known. */}
+      <div className="grid grid-cols-2 gap-2 max-md:auto-rows-[minmax(7.25rem,auto)] max-lg:[&>*:last-child:nth-child(odd)]:col-span-2 md:gap-3 lg:grid-cols-[repeat(auto-fit,minmax(180px,1fr))] print:grid-cols-5! print:[&>*]:col-span-1!">
         {cards.map((column) => {
           const then = before && summary ? textOf(column, before) : undefined;
           const link = links[column.key];
