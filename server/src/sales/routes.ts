@@ -1,12 +1,8 @@
 import type { salesEndpoints } from '@backroom/contract/sales';
-import { inSnapshotAtStore } from '../platform/database/store-servers.ts';
+import { inSnapshot } from '../platform/database/snapshot.ts';
 import type { Handlers } from '../platform/http/call.ts';
-import { onlyStoreOf } from '../platform/sessions/scope.ts';
-import { salesPage, storesIn } from './sales-page.ts';
+import { salesPage } from './sales-page.ts';
 
 export const salesRoutes: Handlers<typeof salesEndpoints> = {
-  getSalesData: ({ scope, db, body }) =>
-    inSnapshotAtStore(db, onlyStoreOf(scope, body && storesIn(body)), (snapshot) =>
-      salesPage(scope, snapshot, body),
-    ),
+  getSalesData: ({ scope, db, body }) => inSnapshot(db, (snapshot) => salesPage(scope, snapshot, body)),
 };

@@ -40,12 +40,9 @@ const pageOf = ({ page = 1, limit = DEFAULT_LIMIT, skip, pagination }: SalesFilt
         skip: skip ?? (page - 1) * limit,
       };
 
-/** The stores that are asked for. */
-export const storesIn = ({ shop }: SalesFilters): string[] | undefined =>
-  typeof shop === 'string' ? [shop].filter(Boolean) : shop;
-
 const salesRange = async (scope: Scope, db: Database, filters: SalesFilters): Promise<ReportRange> => {
-  const days = { shop_name: storesIn(filters), start_date: filters.from, end_date: filters.to };
+  const domains = typeof filters.shop === 'string' ? [filters.shop].filter(Boolean) : filters.shop;
+  const days = { shop_name: domains, start_date: filters.from, end_date: filters.to };
   return await readRange(scope, db, days, { storeField: 'shop', endField: 'to' });
 };
 
