@@ -32,6 +32,8 @@ export async function startApplication(settings: Record<string, string>): Promis
     ...process.env,
     RATE_LIMIT_PER_MINUTE: '1000000',
     OVERLOAD_DELAY_MS: '0',
+    // As nobody is refused, all journeys at once mustn't wait too long for a connection.
+    DATABASE_POOL: '30',
     LOG_LEVEL: 'warn',
     PORT: String(await freePort()),
     ...settings,

@@ -194,7 +194,9 @@ test('250 products are changed together after a preview, and put back', async ()
   const review = page.getByRole('dialog', { name: 'Review' });
   await review.getByText('The price changes by more than 50 %').first().waitFor();
   await lookAround(page, 'products-review');
+  const answered = page.waitForResponse(/update-multi-products/);
   await review.getByRole('button', { name: 'Change 250 products' }).click();
+  expect(await (await answered).json()).toMatchObject({ updated: 250, failed: [] });
   await page
     .getByText(/250 products updated here|Products updated successfully/)
     .first()

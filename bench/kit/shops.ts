@@ -89,7 +89,7 @@ export const openBeside = async ({
     PORT: String(await freePort()),
   });
   const onDatabase: Shops['onDatabase'] = async (work) => {
-    const connection = connect({ url: await installation.databaseUrl(), max: 4, onIdleError: () => {} });
+    const connection = connect({ url: await installation.databaseUrl(), max: 4 });
     try {
       return await work(connection);
     } finally {

@@ -71,7 +71,7 @@ export const createApplication = async (
   const connection = connect({
     url: databaseUrl,
     max: config.databasePool,
-    onIdleError: (error) => log.warn({ reason: error.message }, 'A database connection was lost'),
+    warn: (detail, words) => log.warn(detail, words),
   });
   const reached = practiceShops ? { ...config, shopifyUrl: practiceShops.address } : config;
   const services = makeServices(reached, connection, log, house, keyring, practiceShops);

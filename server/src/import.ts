@@ -158,7 +158,7 @@ const main = async (): Promise<number> => {
     if (error instanceof StartUpError) return openDatabase(config, say);
     throw error;
   });
-  const connection = connect({ url: database.url, max: 4, onIdleError: (error) => say(error.message) });
+  const connection = connect({ url: database.url, max: 4, warn: (_, words) => say(words) });
   try {
     const keyring = await openKeyringAt(database.url, config, { say });
     const services = makeServices(config, connection, createLog('warn'), house, keyring);

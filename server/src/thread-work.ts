@@ -16,7 +16,7 @@ const log = createLog(config.logLevel);
 const connection = connect({
   url: databaseUrl,
   max: 4,
-  onIdleError: (error) => log.warn({ reason: error.message }, 'A database connection was lost'),
+  warn: (detail, words) => log.warn(detail, words),
 });
 const tasks = new Map(house.asked('inThread').flatMap((all) => Object.entries(all)));
 

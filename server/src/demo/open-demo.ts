@@ -64,7 +64,7 @@ export const openDemo = async (
   }: { databaseUrl: string; wanted: boolean; chain?: Chain; files?: FileStore },
   say: (line: string) => void,
 ): Promise<void> => {
-  const connection = connect({ url: databaseUrl, max: 6, onIdleError: () => {} });
+  const connection = connect({ url: databaseUrl, max: 6 });
   try {
     await underLock(connection, async () => {
       const { db } = connection;

@@ -25,7 +25,7 @@ export const openPractice = async ({
   keyring,
   config,
 }: Needs): Promise<PracticeProcess | undefined> => {
-  const connection = connect({ url: databaseUrl, max: 2, onIdleError: () => {} });
+  const connection = connect({ url: databaseUrl, max: 2 });
   try {
     const { db } = connection;
     const marker = await readMarker(db);

@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Intake } from '../orders/intake/index.ts';
+import { connectionOf } from '../platform/database/connect.ts';
 import { inSnapshot } from '../platform/database/snapshot.ts';
-import { rowsOfStores } from '../platform/database/store-servers.ts';
+import { inSnapshotAtStore, rowsOfStores } from '../platform/database/store-servers.ts';
 import { withClient } from '../platform/database/with-client.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { orderOfMarch, reportOfMarch, type StoreThere, storeWhere } from '../testing/stores-on-servers.ts';
@@ -95,14 +96,40 @@ describe.runIf(workers.length > 0)('rows of stores on several servers', () => {
     );
   });
 
-  it('stay what they are where a server is asked for what it hasn’t', async () => {
+  it('stay what they are where a server is asked for what it hasn’t, and other statements go there as before', async () => {
     const { db } = server.services;
+    await untilDirect(stores, ports);
+    const warned = vi.spyOn(connectionOf(db) ?? { warn: () => {} }, 'warn');
     // Mails lie on the coordinator alone.
     const statement = sql<{ shop_id: number; mails: number }>`
       select shop_id, (select count(*)::int from mails) as mails from orders group by shop_id`;
-    const rows = await inSnapshot(db, (snapshot) => rowsOfStores(snapshot, statement));
-    expect(rows).toHaveLength(stores.length);
+    const ask = () => inSnapshot(db, (snapshot) => rowsOfStores(snapshot, statement));
+    expect(await ask()).toHaveLength(stores.length);
+    expect(await ask()).toHaveLength(stores.length);
+    expect(warned).toHaveBeenCalledTimes(1);
+    expect(warned.mock.calls[0]?.[0]).toMatchObject({ what: expect.stringContaining('from mails') });
+    sent = [];
     expect(await netOf(stores)).toBe(100);
+    expect([...directly()].toSorted()).toEqual(ports.toSorted());
+  });
+
+  it('of one store are read through the coordinator where its server refuses, which is remembered of that reading alone', async () => {
+    const { db } = server.services;
+    const [first] = stores;
+    if (!first) throw new Error('There is no store');
+    await untilDirect([first], [first.port]);
+    let reads = 0;
+    const mails = () =>
+      inSnapshotAtStore(db, { store: first.domain, what: 'mails' }, async (snapshot) => {
+        reads += 1;
+        return await sql`select from mails`.execute(snapshot);
+      });
+    await mails();
+    await mails();
+    expect(reads).toBe(3);
+    sent = [];
+    await netOf([first]);
+    expect([...directly()]).toEqual([first.port]);
   });
 
   it('are found where they were moved to while Backroom runs', async () => {

@@ -144,7 +144,7 @@ export const saveProduct = async ({
     return { message: 'Everything is so already', product: whole, on_its_way: false, undo: null };
   }
   const how = { house: services.house, action: 'product.updated', isAsSeen };
-  const refused = await applyChanges(db, actor, body.id, changes, how);
+  const refused = await applyChanges(services.pool, actor, body.id, changes, how);
   if (refused === CHANGED_MEANWHILE) throw await conflict();
   if (refused !== null) throw new ApiError('CONFLICT', refused);
   const undo = await offerToPutBack(db, actor, {

@@ -36,8 +36,10 @@ type StoreFilter = { shop_name?: string[] | undefined; store_ids?: string[] | un
 const ofItsStores =
   <Filters extends StoreFilter, Answer>(report: Report<Filters, Answer>) =>
   ({ scope, db, body }: Asked<Filters>): Promise<Answer> =>
-    inSnapshotAtStore(db, onlyStoreOf(scope, body?.shop_name ?? body?.store_ids), (snapshot) =>
-      report(scope, snapshot, body),
+    inSnapshotAtStore(
+      db,
+      { store: onlyStoreOf(scope, body?.shop_name ?? body?.store_ids), what: report.name },
+      (snapshot) => report(scope, snapshot, body),
     );
 
 export const reportsRoutes: Handlers<typeof reportsEndpoints> = {

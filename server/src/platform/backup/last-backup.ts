@@ -6,7 +6,7 @@ const SETTING = 'last-backup';
 
 /** Writes down, in the database that was copied, that there is a backup. `at` is when. */
 export const noteBackup = async (url: string, at: Date): Promise<void> => {
-  const { db, close } = connect({ url, max: 1, onIdleError: () => {} });
+  const { db, close } = connect({ url, max: 1 });
   try {
     await saveSetting(db, SETTING, at.toISOString());
   } finally {

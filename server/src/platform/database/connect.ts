@@ -9,6 +9,8 @@ export type Database = Kysely<DB>;
 export type Connection = {
   readonly pool: pg.Pool;
   readonly db: Database;
+  /** Says what somebody who keeps this running should know. */
+  warn(detail: Record<string, unknown>, words: string): void;
   /** Has something that was opened for it ended with it. */
   endWith(end: () => Promise<void>): void;
   close(): Promise<void>;
@@ -37,8 +39,8 @@ export type ConnectOptions = {
   url: string;
   /** Connections at most. */
   max?: number;
-  /** Told of connections lost while idle; an unhandled one would end the process. */
-  onIdleError?: (error: Error) => void;
+  /** Where it goes that a connection was lost while idle, and the like; nowhere unless it is given. */
+  warn?: Connection['warn'];
 };
 
 const connections = new WeakMap<object, Connection>();
@@ -53,7 +55,7 @@ export const connectionOf = (db: Database): Connection | undefined =>
   connections.get(db.getExecutor().adapter);
 
 /** Opens a pool on a database that is already migrated. No connection is made before the first query. */
-export const connect = ({ url, max = 10, onIdleError }: ConnectOptions): Connection => {
+export const connect = ({ url, max = 10, warn = () => {} }: ConnectOptions): Connection => {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -63,7 +65,8 @@ export const connect = ({ url, max = 10, onIdleError }: ConnectOptions): Connect
     statement_timeout: 60_000,
     application_name: 'backroom',
   });
-  pool.on('error', (error) => onIdleError?.(error));
+  // An unhandled one would end the process.
+  pool.on('error', (error) => warn({ reason: error.message }, 'A database connection was lost'));
   // A connection lost while it is in use fails the query that uses it; that is where it is told.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: keepingPlans(pool) }) });
@@ -71,6 +74,7 @@ export const connect = ({ url, max = 10, onIdleError }: ConnectOptions): Connect
   const connection = {
     pool,
     db,
+    warn,
     endWith: (end: () => Promise<void>) => {
       ends.push(end);
     },

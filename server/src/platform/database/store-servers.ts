@@ -22,8 +22,12 @@ class NotThere extends Error {
 /** Statements that such a server doesn't take: tables it hasn't, rights it wasn't given. */
 const REFUSED = /^(?:42|0A)/;
 
-const isRefused = (error: unknown): boolean =>
-  error instanceof NotThere || (error instanceof pg.DatabaseError && REFUSED.test(error.code ?? ''));
+const isRefused = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && REFUSED.test(error.code ?? '');
+
+/** Another statement of the same transaction failed, which tells more. */
+const isAfterAnother = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '25P02';
 
 /** Another server of the same database, reached as the coordinator is. Only pieces of tables, by their full names, are found there. */
 const addressOf = (url: string, server: string): string => {
@@ -96,6 +100,8 @@ const assertStillThere = async (snapshot: Database, { shards }: Place): Promise<
 
 /** How long all is left to the coordinator where something couldn't be read directly. */
 const AGAIN_MS = 30_000;
+/** How long only what a server refused is left to it. */
+const REFUSED_MS = 600_000;
 
 type Server = { connection: Connection; isReached: boolean; triedAt: number };
 
@@ -104,6 +110,8 @@ class StoreServers {
   readonly #connection: Connection;
   readonly #servers = new Map<string, Server>();
   readonly #databases = new Map<Place, Database>();
+  /** When a server refused something, by what it is called. */
+  readonly #refused = new Map<string, number>();
   #places: Promise<Places> | undefined;
   #readAt = Number.NEGATIVE_INFINITY;
 
@@ -130,14 +138,46 @@ class StoreServers {
     return found.length === servers.length ? found : null;
   }
 
-  /** Something couldn't be read: for a while nothing is asked of them, then each is tried, and what is known of places read again. */
-  leave(): void {
-    this.#places = undefined;
-    this.#databases.clear();
+  /** Whether a server refused to read something, which it isn't asked for again so soon. */
+  hasRefused(what: string): boolean {
+    const at = this.#refused.get(what);
+    return at !== undefined && performance.now() - at < REFUSED_MS;
+  }
+
+  /**
+   * What was asked of servers failed.
+   * @param what it is called; nothing where all that is asked of them begins so
+   * @returns whether it may be asked through the coordinator instead
+   */
+  giveWay(error: unknown, what?: string): boolean {
+    if (isAfterAnother(error)) return true;
+    if (!isRefused(error) && !(error instanceof NotThere) && !isOutage(error)) return false;
+    if (isRefused(error)) {
+      this.#connection.warn(
+        { what, reason: error.message },
+        'A database server that has rows of stores refused to read them',
+      );
+    }
+    if (isRefused(error) && what !== undefined) {
+      this.#refused.set(what, performance.now());
+      // Perhaps it has it by another name by now.
+      this.#forget();
+    } else this.#leave();
+    return true;
+  }
+
+  /** For a while nothing is asked of them, then each is tried. */
+  #leave(): void {
+    this.#forget();
     for (const server of this.#servers.values()) {
       server.isReached = false;
       server.triedAt = performance.now();
     }
+  }
+
+  #forget(): void {
+    this.#places = undefined;
+    this.#databases.clear();
   }
 
   #known(): Promise<Places> {
@@ -195,26 +235,19 @@ const storeServersOf = async (db: Database): Promise<StoreServers | null> => {
   return known;
 };
 
-/** What was asked of servers failed: whether it may be asked through the coordinator instead. */
-const isForCoordinator = (servers: StoreServers, error: unknown): boolean => {
-  if (!isOutage(error) && !isRefused(error)) return false;
-  servers.leave();
-  return true;
-};
-
 /**
  * Reads what belongs to one store as it stood at one moment (snapshot.ts): on its own server where the database is spread over several
  * and that one can be reached, elsewhere as anything else. It must read nothing but rows of that store and small tables that each
  * server has; what does is read again through the coordinator.
- * @param store its domain or our id; undefined where several are asked for
+ * @param asked the store by its domain or our id, undefined where several are asked for, and what is read, as others don't call theirs
  */
 export const inSnapshotAtStore = async <T>(
   db: Database,
-  store: string | undefined,
+  { store, what }: { store: string | undefined; what: string },
   read: (snapshot: Database) => Promise<T>,
 ): Promise<T> => {
   const servers = store === undefined ? null : await storeServersOf(db);
-  const near = store === undefined ? undefined : await servers?.atStore(store);
+  const near = store === undefined || servers?.hasRefused(what) ? null : await servers?.atStore(store);
   const place = near && placeOf(near);
   if (!servers || !near || !place) return await inSnapshot(db, read);
   try {
@@ -223,7 +256,7 @@ export const inSnapshotAtStore = async <T>(
       return found;
     });
   } catch (error) {
-    if (!isForCoordinator(servers, error)) throw error;
+    if (!servers.giveWay(error, what)) throw error;
   }
   return await inSnapshot(db, read);
 };
@@ -258,11 +291,15 @@ const openAll = async (databases: readonly Database[]): Promise<Beside[]> => {
 const besides = new WeakMap<Database, Promise<Beside[] | null>>();
 
 /** Part of an answer may be of this moment already: where something can't be read, all of it is read again, of another one. */
-const orAtAnotherMoment = async <T>(servers: StoreServers, read: () => Promise<T>): Promise<T> => {
+const orAtAnotherMoment = async <T>(
+  servers: StoreServers,
+  read: () => Promise<T>,
+  what?: string,
+): Promise<T> => {
   try {
     return await read();
   } catch (error) {
-    throw isForCoordinator(servers, error) ? new MomentGone() : error;
+    throw servers.giveWay(error, what) ? new MomentGone() : error;
   }
 };
 
@@ -298,10 +335,11 @@ const everywhereBeside = (moment: Database, servers: StoreServers): Promise<Besi
  */
 export const rowsOfStores = async <Row>(db: Database, statement: RawBuilder<Row>): Promise<Row[]> => {
   const servers = isMoment(db) ? await storeServersOf(db) : null;
-  const moments = servers && (await everywhereBeside(db, servers));
-  if (!servers || !moments) return (await statement.execute(db)).rows;
+  if (!servers) return (await statement.execute(db)).rows;
   const compiled = statement.compile(db);
-  const found = await orAtAnotherMoment(servers, () =>
+  const moments = servers.hasRefused(compiled.sql) ? null : await everywhereBeside(db, servers);
+  if (!moments) return (await db.executeQuery<Row>(compiled)).rows;
+  const askEach = () =>
     Promise.all(
       moments.map((server) => {
         const answer = server.db.executeQuery<Row>(compiled);
@@ -309,7 +347,7 @@ export const rowsOfStores = async <Row>(db: Database, statement: RawBuilder<Row>
         server.check().catch(() => {});
         return answer;
       }),
-    ),
-  );
+    );
+  const found = await orAtAnotherMoment(servers, askEach, compiled.sql);
   return found.flatMap(({ rows }) => rows);
 };

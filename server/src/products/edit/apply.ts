@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { changeProduct, lockProduct, pushStock, readProductKey, writeImages } from '../../catalogue/index.ts';
 import { type Actor, audit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { inTransaction } from '../../platform/database/prepared.ts';
 import type { House } from '../../platform/house.ts';
 import { setAvailable, sumUpStock, usualLocation } from '../../stock/index.ts';
 import { type FoundProduct, findProducts } from '../find-products.ts';
@@ -140,8 +142,8 @@ export const applyWithin = async (
   return null;
 };
 
-/** The same in a transaction of its own. */
+/** The same in a transaction of its own, done again where another one was in its way. */
 export const applyChanges = (
-  db: Database,
+  pool: pg.Pool,
   ...change: [actor: Actor, id: string, changes: readonly Change[], how: How]
-): Promise<string | null> => db.transaction().execute((trx) => applyWithin(trx, ...change));
+): Promise<string | null> => inTransaction(pool, (trx) => applyWithin(trx, ...change));

@@ -67,6 +67,9 @@ const seenAs = (body: Body, versions: ReadonlyMap<string, string>) => (product: 
   return since === undefined || Date.parse(product.updated_at) <= Date.parse(since);
 };
 
+/** Of products whose turn didn't come. */
+const NOT_REACHED = 'It is as it was: something went wrong before its turn. Try again';
+
 /** Changes products, each in a transaction of its own; what failed is told, and the rest can be taken back for a day. */
 const update = async ({
   scope,
@@ -80,11 +83,23 @@ const update = async ({
   const failed: FailedProduct[] = missing.map(gone);
   const reversals: Reversal[] = [];
   const touched = planned.filter(({ changes }) => changes.length > 0);
-  for (const { product, changes } of touched) {
-    const how = { house: services.house, action: 'product.updated', isAsSeen, reason: reasonOf(body) };
-    const refused = await applyChanges(db, actor, product.id, changes, how);
-    if (refused === null) reversals.push({ id: product.id, changes: backwards(changes) });
-    else failed.push(failedOf(product, refused));
+  const how = { house: services.house, action: 'product.updated', isAsSeen, reason: reasonOf(body) };
+  try {
+    for (const { product, changes } of touched) {
+      const refused = await applyChanges(services.pool, actor, product.id, changes, how);
+      if (refused === null) reversals.push({ id: product.id, changes: backwards(changes) });
+      else failed.push(failedOf(product, refused));
+    }
+  } catch (error) {
+    // Those before it are changed: they are told, and can be taken back.
+    if (reversals.length === 0) throw error;
+    services.log.error({ err: error }, 'Products were changed in part');
+    const told = new Set([...reversals, ...failed].map(({ id }) => id));
+    failed.push(
+      ...touched
+        .filter(({ product }) => !told.has(product.id))
+        .map(({ product }) => failedOf(product, NOT_REACHED)),
+    );
   }
   const undo = await offerToPutBack(db, actor, {
     reversals,
