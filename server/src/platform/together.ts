@@ -52,3 +52,23 @@ export const together = <Item, Answer>(
       if (!isUnderWay) void work();
     });
 };
+
+/**
+ * The same for each of several pools or databases. One by itself is done as a group of one.
+ * @param many as in `together`
+ */
+export const togetherOn = <On extends object, Item, Answer>(
+  many: (on: On, items: readonly Item[]) => Promise<readonly Answer[]>,
+): ((on: On, item: Item) => Promise<Answer>) => {
+  const desks = new WeakMap<On, (item: Item) => Promise<Answer>>();
+  return (on, item) => {
+    const desk =
+      desks.get(on) ??
+      together<Item, Answer>(
+        async (one) => (await many(on, [one]))[0]!, // `many` gives an answer for each
+        (items) => many(on, items),
+      );
+    desks.set(on, desk);
+    return desk(item);
+  };
+};

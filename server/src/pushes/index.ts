@@ -6,7 +6,7 @@ export { adopt, subjectsOf } from './outbox/adopt.ts';
 export { type LastWanted, lastWanted } from './outbox/last-wanted.ts';
 export { type Kept, keptOnTheirWay, writeKeeping } from './outbox/on-its-way.ts';
 export { type PushToShops, pushToShops } from './outbox/push-to-shops.ts';
-export { type StoreResult, storeResults } from './outbox/store-results.ts';
+export { type StoreResult, storeResults, wasPushed } from './outbox/store-results.ts';
 export { takeUpAgain } from './outbox/take-up-again.ts';
 export {
   type Found,

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { House } from '../../platform/house.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
-import { pushToShops, storeResults } from '../../pushes/index.ts';
+import { pushToShops, storeResults, wasPushed } from '../../pushes/index.ts';
 import type { BookedCard, CardKey, LockedCard } from '../ledger/ledger.ts';
 import { UNDO_MINUTES } from './card-for-shop.ts';
 import type { MirrorWanted } from './card-push-kind.ts';
@@ -73,6 +73,11 @@ export const issueInShops = async (
     shopIds.map((shopId) => ({ shopId, madeHere: true })),
   );
 };
+
+/** SQL: whether shops may have to be told of what becomes of a card. @param card the alias of its row */
+export const isInShops = (card: string): string => `(
+  exists (select from gift_card_mirrors m where m.card_shop_id = ${card}.shop_id and m.gift_card_id = ${card}.gift_card_id)
+  or ${wasPushed(CARD_KIND, `${card}.gift_card_id::text`)})`;
 
 /** Where a card stands or is on its way to; not where a shop's own is over. */
 const shopsWith = async (trx: Database, { shopId, id }: CardKey): Promise<ToTell[]> => {

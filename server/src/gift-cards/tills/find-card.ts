@@ -59,22 +59,28 @@ const byCode: Statement = {
 };
 
 /**
- * A card by its whole code, whichever store issued it: who has the code has the card.
+ * What a whole code leads to, whichever store issued the card: who has the code has the card.
+ * @param look gives null for a code that doesn't exist
  * @throws ApiError NOT_FOUND; RATE_LIMITED where many codes were asked for that don't exist (code-tries.ts)
  */
-export const findCardByCode = async (
+export const cardOfCode = async <T>(
   services: Services,
   { shopId, caller }: KeyOwner,
   code: string,
-): Promise<CardKey> => {
+  look: (codeHash: Buffer) => Promise<T | null>,
+): Promise<T> => {
   const codeHash = hashOfCode(await codeKeyOf(services), code);
-  const row = await codeTriesOf(services).look(services, `${shopId} ${caller}`, async () => {
+  const found = await codeTriesOf(services).look(services, `${shopId} ${caller}`, () => look(codeHash));
+  if (found === null) throw new ApiError('NOT_FOUND', 'No gift card has this code');
+  return found;
+};
+
+/** The same as the card's key. */
+export const findCardByCode = (services: Services, owner: KeyOwner, code: string): Promise<CardKey> =>
+  cardOfCode(services, owner, code, async (codeHash) => {
     const { rows } = await services.pool.query<{ shop_id: number; gift_card_id: number }>({
       ...byCode,
       values: [codeHash],
     });
-    return rows[0] ?? null;
+    return rows[0] ? { shopId: rows[0].shop_id, id: rows[0].gift_card_id } : null;
   });
-  if (!row) throw new ApiError('NOT_FOUND', 'No gift card has this code');
-  return { shopId: row.shop_id, id: row.gift_card_id };
-};

@@ -1,6 +1,6 @@
 import { toDollars } from '@backroom/contract/kit/money';
 import { maskedCode } from '../ledger/codes.ts';
-import type { BookedCard, CardNow } from '../ledger/ledger.ts';
+import type { CardNow } from '../ledger/ledger.ts';
 import { endOf, statusOf } from '../ledger/ledger-rules.ts';
 
 /** What whoever has a card's code may see of it: nothing of its customer. */
@@ -20,7 +20,7 @@ export const isUsable = ({ state }: CardNow, now: Date): boolean =>
   !state.deactivatedAt && statusOf(state, now) !== 'expired' && state.balance > 0;
 
 /** What a write did: its entry, and the card after it. */
-export const writtenOf = (card: BookedCard, cents: number, now: Date) => ({
+export const writtenOf = (card: CardNow & { entryNo: number }, cents: number, now: Date) => ({
   entry_id: `${card.id}-${card.entryNo}`,
   amount: toDollars(cents),
   giftCard: tillCardOf(card, now),

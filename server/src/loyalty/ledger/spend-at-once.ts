@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { type IdempotentRequest, keepingOf, keptColumns, keptRow } from '../../platform/idempotency.ts';
-import { valuesOfEntry } from '../../platform/ledger/append.ts';
-import { type EntryDetails, entryColumns, stateColumns } from '../../platform/ledger/ledger.ts';
+import type { IdempotentRequest } from '../../platform/idempotency.ts';
+import { bookerAtOnce } from '../../platform/ledger/book-at-once.ts';
+import type { EntryDetails } from '../../platform/ledger/ledger.ts';
 import { Planner } from '../../platform/ledger/planner.ts';
 import type { StoreDays } from '../../platform/ledger/read-account.ts';
-import { together } from '../../platform/together.ts';
+import { togetherOn } from '../../platform/together.ts';
 import type { Hundredths } from '../points.ts';
 import { type Lot, spendingOrder, takeFromLots } from './lots.ts';
 import { type PointsKind, type PointsState, pointsLedger } from './points-ledger.ts';
@@ -40,7 +40,7 @@ type Row = PointsState & {
   lots: [number, Hundredths, number | null, string, string | null][] | null;
 };
 
-const look = {
+const spenders = {
   name: 'spenders of points',
   text: `select g.ord, c.shop_id, c.loyalty_customer_id as id, c.first_name, c.member_code, c.created_at,
       c.unsubscribed_at, c.balance_points as balance, c.earned_points as earned, c.spent_points as spent,
@@ -84,7 +84,7 @@ const lookAtMany = async (pool: pg.Pool, looked: readonly Looked[]): Promise<(Sp
     identity,
     event_shop_id: eventShopId,
   }));
-  const { rows } = await pool.query<Row>({ ...look, values: [JSON.stringify(asked)] });
+  const { rows } = await pool.query<Row>({ ...spenders, values: [JSON.stringify(asked)] });
   const found = new Map(rows.map((row) => [row.ord, row]));
   return looked.map(({ eventShopId }, index) => {
     const row = found.get(index);
@@ -92,105 +92,46 @@ const lookAtMany = async (pool: pg.Pool, looked: readonly Looked[]): Promise<(Sp
   });
 };
 
-const sums = stateColumns(pointsLedger).map(([name, [column, type]]) => ({ name, column, type }));
-const columns = entryColumns(pointsLedger);
-const given = [
-  'ord int',
-  'seen_entries int',
-  'points int',
-  'moves jsonb',
-  ...sums.map(({ column, type }) => `${column} ${type}`),
-  ...columns.map(([name, type]) => `${name} ${type}`),
-  keptColumns,
-];
-
-// A shopper whom another transaction holds is left alone, as is whom anybody changed since: nobody here waits for a lock
-// of the other, whatever sequence they lie in.
-const statement = {
-  name: 'spend points at once',
-  text: `with booked as materialized (
-      select g.*, (c.created_at at time zone 'UTC')::date as joined_on, c.unsubscribed_at is not null as has_left
-      from jsonb_to_recordset($1::jsonb) as g(${given.join(', ')})
-      join loyalty_customers c on c.shop_id = g.shop_id and c.loyalty_customer_id = g.loyalty_customer_id
-      where c.entries_count = g.seen_entries and c.merged_customer_id is null
-      for update of c skip locked
-    ), account as (
-      update loyalty_customers c set ${sums.map(({ column }) => `${column} = b.${column}`).join(', ')}, updated_at = now()
-      from booked b where c.shop_id = b.shop_id and c.loyalty_customer_id = b.loyalty_customer_id
-    ), added as (
-      insert into loyalty_entries (${columns.map(([name]) => name).join(', ')})
-      select ${columns.map(([name]) => name).join(', ')} from booked
-    ), taken as materialized (
+const book = bookerAtOnce(pointsLedger, {
+  given: ['points int', 'moves jsonb'],
+  seen: [`(c.created_at at time zone 'UTC')::date as joined_on`, 'c.unsubscribed_at is not null as has_left'],
+  where: 'c.merged_customer_id is null',
+  alongside: [
+    `taken as materialized (
       select b.shop_id, b.loyalty_customer_id, b.entry_no, b.event_shop_id, b.local_date, m.*
       from booked b cross join jsonb_to_recordset(b.moves) as m(lot_no int, taken int, cents int, earned_shop_id int)
-    ), moved as (
+    )`,
+    `moved as (
       insert into loyalty_lot_moves (shop_id, loyalty_customer_id, entry_no, lot_no, points, cents, earned_shop_id,
         event_shop_id, local_date)
       select shop_id, loyalty_customer_id, entry_no, lot_no, -taken, cents, earned_shop_id, event_shop_id, local_date
       from taken
-    ), lots as (
+    )`,
+    `lots as (
       update loyalty_lots l set left_points = l.left_points - m.taken from taken m
       where l.shop_id = m.shop_id and l.loyalty_customer_id = m.loyalty_customer_id and l.lot_no = m.lot_no
-    ), counted_entries as (
+    )`,
+    `counted_entries as (
       insert into loyalty_entries_pending (shop_id, local_date, type, points)
       select event_shop_id, local_date, type, amount_points from booked
-    ), counted_customers as (
+    )`,
+    `counted_customers as (
       insert into loyalty_customers_pending
         (shop_id, joined_on, has_left, customers, balance_points, earned_points, spent_points)
       select shop_id, joined_on, has_left, 0, -points, 0, points from booked
-    ), kept as (
-      ${keepingOf('booked')}
-    )
-    select ord from booked`,
-};
-
-/** A redemption as `statement` takes it. */
-type Redemption = { readonly shop_id: number; readonly loyalty_customer_id: number } & {
-  readonly [column: string]: unknown;
-};
-
-/** @returns of each whether it was booked; of one shopper's no more than one is */
-const bookMany = async (pool: pg.Pool, redemptions: readonly Redemption[]): Promise<boolean[]> => {
-  const firsts = new Map(
-    redemptions.map((redemption, ord) => [
-      `${redemption.shop_id}-${redemption.loyalty_customer_id}`,
-      { ...redemption, ord },
-    ]),
-  );
-  const { rows } = await pool.query<{ ord: number }>({
-    ...statement,
-    values: [JSON.stringify([...firsts.values()])],
-  });
-  const booked = new Set(rows.map(({ ord }) => ord));
-  return redemptions.map((_, ord) => booked.has(ord));
-};
-
-const makeDesk = (pool: pg.Pool) => ({
-  look: together<Looked, Spender | null>(
-    async (one) => (await lookAtMany(pool, [one]))[0] ?? null,
-    (many) => lookAtMany(pool, many),
-  ),
-  book: together<Redemption, boolean>(
-    async (one) => (await bookMany(pool, [one]))[0] ?? false,
-    (many) => bookMany(pool, many),
-  ),
+    )`,
+  ],
 });
 
-const desks = new WeakMap<pg.Pool, ReturnType<typeof makeDesk>>();
-
-/** Where tills that ask at the same moment are served together, for each pool. */
-const deskOf = (pool: pg.Pool) => {
-  const desk = desks.get(pool) ?? makeDesk(pool);
-  desks.set(pool, desk);
-  return desk;
-};
+/** Tills that ask at the same moment are looked up together. */
+const look = togetherOn(lookAtMany);
 
 /** The shopper whom an identity leads to, and all that a redemption in a store needs to know of them; null where it is nobody. */
 export const lookAtSpender = (
   pool: pg.Pool,
   identity: string,
   eventShopId: number,
-): Promise<Spender | null> => deskOf(pool).look({ identity, eventShopId });
+): Promise<Spender | null> => look(pool, { identity, eventShopId });
 
 /** What a redemption at once leaves: the entry's number and the account as it stands. */
 export type Spent = { entryNo: number; state: PointsState; lots: Lot[] };
@@ -203,9 +144,8 @@ type Spending = {
 };
 
 /**
- * Books a redemption for a shopper as they were looked at, with the record of its answer, in one statement that is a
- * transaction of its own: the count of entries says whether anybody changed anything since. Those that are asked for at the
- * same moment go together. It writes rows of several stores: a spread database can't in one statement.
+ * Books a redemption for a shopper as they were looked at, with the record of its answer, if nobody changed anything since
+ * (platform/ledger/book-at-once.ts).
  * @param answerOf what is answered, of what the redemption leaves
  * @returns the answer; null where somebody was faster and nothing was booked
  * @throws what the database says where the Idempotency-Key or the entry's key was used: nothing was booked
@@ -231,24 +171,20 @@ export const spendAtOnce = async <T>(
     state: planner.state,
     lots: lots.map((lot) => ({ ...lot, left: lot.left - (taken.get(lot.lotNo) ?? 0) })),
   });
-  const [planned] = planner.entries;
-  if (!planned) return null;
-  const account = { shopId, id, home: { ...event, name: '' }, event };
-  const values = valuesOfEntry(pointsLedger, account, planned, entryNo, details);
-  const isBooked = await deskOf(pool).book({
-    shop_id: shopId,
-    loyalty_customer_id: id,
-    seen_entries: state.entries,
-    points,
-    moves: moves.map((move) => ({
-      lot_no: move.lotNo,
-      taken: move.points,
-      cents: move.cents,
-      earned_shop_id: move.earnedShopId,
-    })),
-    ...Object.fromEntries(sums.map(({ name, column }) => [column, planner.state[name as keyof PointsState]])),
-    ...Object.fromEntries(columns.map(([name], index) => [name, values[index]])),
-    ...keptRow(request, answer),
+  const account = { shopId, id, state, home: { ...event, name: '' }, event };
+  const isBooked = await book(pool, account, planner, {
+    details,
+    request,
+    answer,
+    given: {
+      points,
+      moves: moves.map((move) => ({
+        lot_no: move.lotNo,
+        taken: move.points,
+        cents: move.cents,
+        earned_shop_id: move.earnedShopId,
+      })),
+    },
   });
   return isBooked ? answer : null;
 };

@@ -8,6 +8,7 @@ import { isKnownSpread } from '../../platform/database/is-spread.ts';
 import { isDuplicate } from '../../platform/database/transaction.ts';
 import type { Call, Handlers } from '../../platform/http/call.ts';
 import { once } from '../../platform/idempotency.ts';
+import { inTurn } from '../../platform/in-turn.ts';
 import type { EntryDetails } from '../../platform/ledger/ledger.ts';
 import { entryToReverse } from '../../platform/ledger/reversal.ts';
 import { type WriteRequest, writeRequestOf } from '../../platform/ledger/write-request.ts';
@@ -24,7 +25,6 @@ import { exclusionsAt } from '../orders/exclusions.ts';
 import { type Hundredths, toHundredths, toPoints, worthOf } from '../points.ts';
 import { type TermsVersion, termsForTills, termsInForce, versionNow } from '../terms/terms-in-force.ts';
 import { findMember, memberOf, memberShown } from './find-member.ts';
-import { inTurn } from './in-turn.ts';
 import { type CartLine, type Quote, quoteCart } from './quote.ts';
 
 const domainOf = async (db: Database, shopId: number): Promise<string> =>

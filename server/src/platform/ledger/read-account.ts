@@ -31,20 +31,24 @@ export type LockedAccount<K extends LedgerKind> = Account<K> & { readonly [locke
 
 type Statements = { peek: Statement; lock: Statement; lockMany: Statement };
 
+/** What of an account is read, of itself (a), its store (h) and the one where something happens to it (e). */
+const columnsOf = <K extends LedgerKind>(ledger: Ledger<K>): string =>
+  [
+    `a.${ledger.accounts.id[0]} as account_id`,
+    ...stateColumns(ledger).map(([name, [column]]) => `a.${column} as "${name}"`),
+    ...Object.entries<string>(ledger.accounts.shown).map(([name, column]) => `a.${column} as "${name}"`),
+    `h.name as home_name, h.timezone as home_zone, h.day_cutoff_minutes as home_cutoff, h.clocks as home_clocks`,
+    `e.timezone as event_zone, e.day_cutoff_minutes as event_cutoff, e.clocks as event_clocks`,
+  ].join(', ');
+
 const statements = new WeakMap<object, Statements>();
 
 const statementsOf = <K extends LedgerKind>(ledger: Ledger<K>): Statements => {
   const known = statements.get(ledger);
   if (known) return known;
-  const { table, id, shown } = ledger.accounts;
-  const columns = [
-    ...stateColumns(ledger).map(([name, [column]]) => `a.${column} as "${name}"`),
-    ...Object.entries<string>(shown).map(([name, column]) => `a.${column} as "${name}"`),
-  ];
+  const { table, id } = ledger.accounts;
   const from = `
-    select a.${id[0]} as account_id, ${columns.join(', ')}, h.name as home_name,
-      h.timezone as home_zone, h.day_cutoff_minutes as home_cutoff, h.clocks as home_clocks,
-      e.timezone as event_zone, e.day_cutoff_minutes as event_cutoff, e.clocks as event_clocks
+    select ${columnsOf(ledger)}
     from ${table} a join shops h on h.shop_id = a.shop_id join shops e on e.shop_id = $3
     where a.shop_id = $1 and a.${id[0]} = `;
   const made = {
@@ -144,3 +148,20 @@ export const peekAccount = <K extends LedgerKind>(
   ledger: Ledger<K>,
   key: AccountKey,
 ): Promise<Account<K>> => read(db, ledger, statementsOf(ledger).peek, key, key.shopId);
+
+/**
+ * A statement that shows accounts as they are at this moment, for `peekedAccount`.
+ * @param found a query: which accounts, as ord, shop_id, account_id and event_shop_id
+ * @param also columns more, of the account (a)
+ */
+export const peekingAt = <K extends LedgerKind>(ledger: Ledger<K>, found: string, also: string): string => `
+  select f.ord, f.shop_id, f.event_shop_id, ${also}, ${columnsOf(ledger)}
+  from (${found}) f join ${ledger.accounts.table} a on a.shop_id = f.shop_id and a.${ledger.accounts.id[0]} = f.account_id
+    join shops h on h.shop_id = a.shop_id join shops e on e.shop_id = f.event_shop_id`;
+
+/** A row of `peekingAt`. */
+export type PeekedRow = Row & { ord: number; shop_id: number; event_shop_id: number };
+
+/** The account of a row of `peekingAt`. */
+export const peekedAccount = <K extends LedgerKind>(ledger: Ledger<K>, row: PeekedRow): Account<K> =>
+  accountOf(ledger, row, row.shop_id, row.event_shop_id);

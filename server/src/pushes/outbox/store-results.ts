@@ -27,6 +27,10 @@ type Row = {
   at: Date;
 };
 
+/** SQL: whether an object was ever to be in a shop. @param subject SQL that gives what it is called */
+export const wasPushed = (kind: string, subject: string): string =>
+  `exists (select from shopify_push_stores p where p.kind = '${kind}' and p.subject = ${subject})`;
+
 /**
  * How far each object is in each store that it was pushed to: what its newest push came to, or that the shop holds something else
  * by now. Stores as the caller's scope has them must be picked by the caller.

@@ -7,7 +7,7 @@ import { parseExactJson } from '../../platform/file-import/input/exact-json.ts';
 import type { Raw } from '../../platform/http/call.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import type { Services } from '../../platform/services.ts';
-import { together } from '../../platform/together.ts';
+import { togetherOn } from '../../platform/together.ts';
 import { seenChanged } from '../../pushes/index.ts';
 import { numberOfId } from '../client/document.ts';
 import { askForPermissions } from '../connection/read-permissions.ts';
@@ -44,21 +44,13 @@ const findAll = async (db: Database, senders: readonly Sender[]): Promise<(Found
   );
 };
 
-const findersOf = (db: Database) =>
-  together<Sender, Found | null>(
-    async (sender) => (await findAll(db, [sender]))[0] ?? null,
-    (senders) => findAll(db, senders),
-  );
-
-const finders = new WeakMap<Database, ReturnType<typeof findersOf>>();
+const findTogether = togetherOn(findAll);
 
 type Known = { app_id: string; secrets: string[]; shop_id: number | null; state: string | null };
 
 /** The app of an address, and the store whose shop is connected with it; looked up with those of messages that come at the same moment. */
 const find = async ({ db, keyring }: Services, sender: Sender): Promise<Known | null> => {
-  const finder = finders.get(db) ?? findersOf(db);
-  finders.set(db, finder);
-  const row = await finder(sender);
+  const row = await findTogether(db, sender);
   if (!row) return null;
   const { app_id, secret_enc, previous_secret_enc, previous_until, shop_id, state } = row;
   const secrets = secret_enc ? [keyring.open(placeOfApp('secret_enc', app_id), secret_enc)] : [];
