@@ -17,6 +17,11 @@ const seedOfContent = (): string => {
   }
 };
 
+/** Tests that put something else in a module's place, which must not be there yet. */
+const withMocks = ['server/src/auth/sign-in.test.ts', 'server/src/platform/limits/slow-lane.test.ts'];
+
+const serverTests = { globalSetup: ['server/src/testing/global-setup.ts'] };
+
 export default defineConfig({
   test: {
     env: { BACKROOM_TEST_SEED: process.env.BACKROOM_TEST_SEED ?? seedOfContent() },
@@ -39,15 +44,19 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          ...serverTests,
           include: [
             'server/src/**/*.test.ts',
             'scripts/**/*.test.ts',
             'client/*.test.ts',
             'bench/**/*.test.ts',
           ],
-          globalSetup: ['server/src/testing/global-setup.ts'],
+          exclude: withMocks,
+          // Each file has a database of its own; what they share is the code, which takes a second to load.
+          isolate: false,
         },
       },
+      { extends: true, test: { name: 'server-alone', ...serverTests, include: withMocks } },
       {
         extends: true,
         test: {
