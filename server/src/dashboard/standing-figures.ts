@@ -11,12 +11,14 @@ import { latestToday } from '../stores/index.ts';
 import { standing } from './key-figures.ts';
 
 /** What is owed on gift cards that the stores issued and that can still be used, in cents. */
-const giftCardLiability = async (db: Database, { shopIds }: ReportRange): Promise<number> => {
+const giftCardLiability = async (db: Database, { cells, shopIds }: ReportRange): Promise<number> => {
+  // Of all stores an index has the cards with a balance, and those alone (migrations/0229).
+  const ofStores = cells === 'chain' ? sql`balance_cents <> 0` : sql`shop_id = any(${[...shopIds]}::int[])`;
   const rows = await askTogether(
     db,
     sql<{ owed: number }>`
     select coalesce(sum(balance_cents), 0)::float8 as owed from gift_cards
-    where shop_id = any(${[...shopIds]}::int[]) and balance_cents > 0
+    where ${ofStores} and balance_cents > 0
       and (ends_at is null or ends_at > now())`,
   );
   return rows[0]?.owed ?? 0;

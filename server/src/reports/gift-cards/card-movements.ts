@@ -64,10 +64,11 @@ const isStanding = (name: (typeof measures)[number]) =>
 
 const columnsOfMoves = sql`
   select shop_id, gift_card_id, ${sql.join(measures.map((name) => sql.ref(name)))} from moves`;
-const columnsOfResting = sql`
+const restingOf = (cards: RawBuilder<unknown>) => sql`
   select shop_id, gift_card_id, ${sql.join(
     measures.map((name) => sql`${isStanding(name) ? sql`balance` : sql`0::float8`} as ${sql.ref(name)}`),
-  )} from resting`;
+  )} from ${cards}`;
+const columnsOfResting = restingOf(sql`resting`);
 
 /** Cards of other stores that something of money happened to in the chosen ones. */
 const cardsOfOthers = ({ shopIds, start, end }: ReportRange) => sql<{
@@ -201,7 +202,11 @@ const nothing: SummedMovements = {
   active: 0,
 };
 
-/** Cards with a balance, and what stands on them now: an index has both. */
+/** The cards of the chosen stores, as a condition on `gift_cards`. */
+const ownCards = ({ cells, shopIds }: ReportRange) =>
+  cells === 'chain' ? sql`true` : sql`shop_id = any(${[...shopIds]}::int[])`;
+
+/** Cards with a balance, and what stands on them now: an index has both (migrations/0229). */
 const standing = (sign: 1 | -1) => sql`
   coalesce(sum(${sql.lit(sign)} * balance_cents), 0)::float8 as opening,
   (${sql.lit(sign)} * count(*) filter (where balance_cents <> 0))::int as cards,
@@ -209,9 +214,9 @@ const standing = (sign: 1 | -1) => sql`
 
 type Standing = Pick<SummedMovements, 'opening' | 'cards' | 'active'>;
 
-const allStanding = async (db: Database, { shopIds }: ReportRange): Promise<Standing> => {
+const allStanding = async (db: Database, range: ReportRange): Promise<Standing> => {
   const { rows } = await sql<Standing>`
-    select ${standing(1)} from gift_cards where shop_id = any(${[...shopIds]}::int[])`.execute(db);
+    select ${standing(1)} from gift_cards where ${ownCards(range)} and balance_cents <> 0`.execute(db);
   return rows[0] ?? nothing;
 };
 
@@ -242,6 +247,9 @@ const ofMoney: Record<string, RawBuilder<unknown>> = {
   closing_balance: sql`m.closing`,
   redeem_count: sql`m.uses`,
 };
+
+/** The columns that are the balance of a card that nothing happened to. */
+const isOfBalance = (key: string): boolean => key === 'opening_balance' || key === 'closing_balance';
 
 /** What rows are ordered by, and what has to be joined for it. */
 const orderOf = (key: string, end: string) => {
@@ -277,10 +285,18 @@ export const pageOfMovements = async (
   // Of each kind no more than stand before the end of the page: of most cards nothing but their balance is looked at.
   const firstOf = (rows: RawBuilder<unknown>) =>
     sql`(select m.* from (${rows}) m ${joined} ${inOrder} limit ${page * limit})`;
+  // By what stands on them an index has them in order (migrations/0229); whether something happened to one is asked of each in turn.
+  const firstByBalance = sql`(${restingOf(sql`(
+      select shop_id, gift_card_id, balance_cents::float8 as balance from gift_cards m
+      where ${ownCards(range)} and balance_cents <> 0
+        and (shop_id, gift_card_id) not in (select shop_id, gift_card_id from touched)
+      order by balance_cents ${place} limit ${page * limit}
+    ) m`)})`;
+  const firstResting = isOfBalance(key) ? firstByBalance : firstOf(columnsOfResting);
   const shown = isTold
     ? sql`${told(range, sql`listed`)}, page as (select m.* from listed m ${withNames} ${rowsOfPage})`
     : sql`page as (
-        select m.* from (${firstOf(columnsOfMoves)} union all ${firstOf(columnsOfResting)}) m ${joined} ${rowsOfPage}
+        select m.* from (${firstOf(columnsOfMoves)} union all ${firstResting}) m ${joined} ${rowsOfPage}
       ), ${told(range, sql`page`)}`;
   // What rests is what stands on all cards less what stands on those that something happened to.
   const [all, { rows }] = await Promise.all([
