@@ -52,11 +52,13 @@ export const DashboardPage = () => {
       {steps}
       <ReportToolbar state={state} change={change} compares="always" />
       {!isFailed && <ReportMetaLine meta={data?.meta} columns={kpiColumns} state={state} change={change} />}
-      {data?.meta.nearest && !isPlaceholderData && (
-        <Card>
-          <NoData meta={data.meta} state={state} change={change} />
-        </Card>
-      )}
+      <LateRoom name="dashboard-nearest" isKnown={data !== undefined || Boolean(error)}>
+        {data?.meta.nearest && !isPlaceholderData && (
+          <Card>
+            <NoData meta={data.meta} state={state} change={change} />
+          </Card>
+        )}
+      </LateRoom>
       {isFailed ? (
         <Card>
           <FailedState error={error} onRetry={() => void refetch()} />

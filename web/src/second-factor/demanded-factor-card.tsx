@@ -1,6 +1,7 @@
 import type { DemandedOf } from '@backroom/contract/second-factor';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { AnswerOf } from '../api/call.ts';
 import { messageOf } from '../api/call-error.ts';
 import { callOptions } from '../api/call-options.ts';
 import { useWrite } from '../api/use-write.ts';
@@ -8,6 +9,7 @@ import { toast } from '../ui/feedback/toast.ts';
 import { Field } from '../ui/form/field.tsx';
 import { Select } from '../ui/form/select.tsx';
 import { Card, CardBody, CardHeader } from '../ui/page/card.tsx';
+import { LateRoom } from '../ui/page/late-room.tsx';
 
 const choices: { value: DemandedOf; label: string }[] = [
   { value: 'nobody', label: 'Nobody: each decides' },
@@ -18,12 +20,11 @@ const choices: { value: DemandedOf; label: string }[] = [
 
 const people = (count: number) => (count === 1 ? '1 person has' : `${count} people have`);
 
-/** Whom the chain demands a second factor of; for a SuperAdmin. */
-export const DemandedFactorCard = () => {
-  const { data, refetch } = useQuery(callOptions('getSecurityPolicy'));
+type DemandedProps = { data: AnswerOf<'getSecurityPolicy'>; refetch: () => Promise<unknown> };
+
+const Demanded = ({ data, refetch }: DemandedProps) => {
   const save = useWrite('setSecurityPolicy');
   const [busy, setBusy] = useState(false);
-  if (!data) return null;
   const change = async (secondFactor: DemandedOf) => {
     setBusy(true);
     try {
@@ -61,5 +62,15 @@ export const DemandedFactorCard = () => {
         </Field>
       </CardBody>
     </Card>
+  );
+};
+
+/** Whom the chain demands a second factor of; for a SuperAdmin. */
+export const DemandedFactorCard = () => {
+  const { data, error, refetch } = useQuery(callOptions('getSecurityPolicy'));
+  return (
+    <LateRoom name="demanded-factor" isKnown={data !== undefined || Boolean(error)}>
+      {data && <Demanded data={data} refetch={refetch} />}
+    </LateRoom>
   );
 };

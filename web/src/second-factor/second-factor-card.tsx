@@ -13,6 +13,7 @@ import { FormField } from '../ui/form/form-field.tsx';
 import { PasswordInput } from '../ui/form/password-input.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { Card, CardBody, CardHeader } from '../ui/page/card.tsx';
+import { LateRoom } from '../ui/page/late-room.tsx';
 import { Badge } from '../ui/text/badge.tsx';
 import { formatDateTime } from '../ui/text/format.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -106,14 +107,11 @@ const inWords = ({ kind, since, recoveryCodesLeft }: Factor): string => {
 
 type Open = 'set-up' | 'renew' | 'off' | null;
 
-/** The own second factor: what it is, and what can be done with it. */
-export const SecondFactorCard = () => {
-  const user = useUser();
-  const { data, error, refetch } = useQuery(callOptions('getSecondFactor'));
+type OwnFactorProps = { data: AnswerOf<'getSecondFactor'>; email: string };
+
+const OwnFactor = ({ data, email }: OwnFactorProps) => {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-  if (error && !data) return <FailedState error={error} onRetry={() => void refetch()} />;
-  if (!user || !data) return null;
   return (
     <Card>
       <CardHeader
@@ -143,11 +141,23 @@ export const SecondFactorCard = () => {
           title="Set up a second factor"
           description="It is on once a code has shown that it works."
         >
-          <SetUpFactor email={user.email} mail={data.mail} onDone={close} />
+          <SetUpFactor email={email} mail={data.mail} onDone={close} />
         </Dialog>
       )}
       {open === 'renew' && <RenewCodes onClose={close} />}
       {open === 'off' && <SwitchOff onClose={close} />}
     </Card>
+  );
+};
+
+/** The own second factor: what it is, and what can be done with it. */
+export const SecondFactorCard = () => {
+  const user = useUser();
+  const { data, error, refetch } = useQuery(callOptions('getSecondFactor'));
+  if (error && !data) return <FailedState error={error} onRetry={() => void refetch()} />;
+  return (
+    <LateRoom name="second-factor" isKnown={Boolean(user && data)}>
+      {user && data && <OwnFactor data={data} email={user.email} />}
+    </LateRoom>
   );
 };

@@ -13,6 +13,7 @@ import { ChartSkeleton } from '../../ui/chart.tsx';
 import { FailedState } from '../../ui/feedback/states.tsx';
 import { ListFooter } from '../../ui/list/list-footer.tsx';
 import { Card } from '../../ui/page/card.tsx';
+import { LateRoom } from '../../ui/page/late-room.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/page/tabs.tsx';
 import { ColumnButton } from '../../ui/table/column-button.tsx';
 import { useColumns } from '../../ui/table/use-columns.ts';
@@ -197,7 +198,11 @@ export const ReportPage = <N extends ReportName>({ report }: { report: ReportDec
             links={report.cardLinks?.(state)}
             explain={explain}
           />
-          {context && report.notice?.(context)}
+          {report.notice && (
+            <LateRoom name={`notice-${definition.page}`} isKnown={context !== undefined}>
+              {context && report.notice(context)}
+            </LateRoom>
+          )}
           <ChartSection title={report.chart.title}>
             {context ? report.chart.draw(context) : <ChartSkeleton height={204} />}
           </ChartSection>

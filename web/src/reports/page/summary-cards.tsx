@@ -43,7 +43,7 @@ const Lesser = ({ column, value, hint }: LesserProps) => {
   const ref = useHint(hint);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what it means shows on focus
-    <div ref={ref} tabIndex={0} className="flex items-center gap-1.5 rounded-sm">
+    <div ref={ref} tabIndex={0} className="gap-x-1.5 rounded-sm md:flex md:whitespace-nowrap">
       <dt className="text-muted">{column.label}</dt>
       <dd className="font-medium">{value ?? <Skeleton className="w-14" />}</dd>
     </div>
@@ -88,7 +88,8 @@ export const SummaryCards = (props: SummaryCardsProps) => {
         })}
       </div>
       {rest.length > 0 && (
-        <dl className="flex flex-wrap gap-x-6 gap-y-1.5 px-1 text-table">
+        // In columns: where each stands doesn't hang on how long the others are, which is known later.
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-1.5 px-1 text-table md:grid-cols-[repeat(auto-fill,minmax(12.5rem,1fr))]">
           {rest.map((column) => (
             <Lesser
               key={column.key}

@@ -34,7 +34,7 @@ export const LateRoom = ({ name, isKnown, children }: LateRoomProps) => {
   }, [isKnown, isEmpty, key]);
   if (!isKnown) return kept > 0 ? <div aria-hidden className="shrink-0" style={{ height: kept }} /> : null;
   return isEmpty ? null : (
-    <div ref={place} className="shrink-0">
+    <div ref={place} className="shrink-0 empty:hidden">
       {children}
     </div>
   );
