@@ -37,7 +37,10 @@ const redeem = (card: SeenCard, cents: number, key: string = randomUUID()) => {
   );
 };
 
-/** Who comes in the moment in which a statement is undone asks again, as tills do. */
+/** The database says that a key was used before it lets go of what it held: who comes in that moment asks again. */
+const redeemAtLast = async (card: Issued, cents: number): ReturnType<typeof redeem> =>
+  (await redeem(await seen(card), cents)) ?? redeemAtLast(card, cents);
+
 const balances = (cards: readonly Issued[]) =>
   Promise.all(cards.map(async (card) => (await seen(card)).state.balance));
 
@@ -75,14 +78,19 @@ it('leaves a card alone that somebody holds, and takes none of the others along'
   expect(await balances(cards)).toEqual([9_900, 10_000, 9_900]);
 });
 
-it('counts once under a key, though others are asked for with it', async () => {
+it('counts once under a key, and takes along nobody who asks with it', async () => {
   const cards = [await chain.issue(), await chain.issue(), await chain.issue()];
-  const [first, again, other] = await Promise.all(cards.map(seen));
-  if (!first || !again || !other) throw new Error('There is no card');
-  expect(await redeem(first, 100, 'once')).not.toBeNull();
-  const done = await Promise.all([redeem(again, 100, 'once'), redeem(other, 100)]);
-  expect(done.map((one) => one?.giftCard.balance)).toEqual([undefined, 99]);
-  expect(await balances(cards)).toEqual([9_900, 10_000, 9_900]);
+  const [first, second, third] = cards;
+  if (!first || !second || !third) throw new Error('There is no card');
+  expect(await redeem(await seen(first), 100, 'once')).not.toBeNull();
+  const [alone, again] = [await seen(first), await seen(second)];
+  const done = await Promise.all([
+    redeem(alone, 100), // goes alone, the others with the next
+    redeem(again, 100, 'once'),
+    redeemAtLast(third, 100),
+  ]);
+  expect(done.map((one) => one?.giftCard.balance)).toEqual([98, undefined, 99]);
+  expect(await balances(cards)).toEqual([9_800, 10_000, 9_900]);
   expect(await brokenChecks(chain.connection)).toEqual([]);
 });
 
