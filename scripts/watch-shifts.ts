@@ -15,6 +15,10 @@ const addUp = `{
   }).observe({ type: 'layout-shift', buffered: true });
 }`;
 
+/** What moved in a frame is told after it: a frame later everything until now has been. Runs in the page. */
+const told = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))
+  .then(() => window.layoutShifts)`;
+
 export type Shift = {
   /** The share of the window that moved, times how far. */
   value: number;
@@ -29,8 +33,8 @@ export type Shift = {
  */
 export const watchShifts = async (page: Page): Promise<() => Promise<Shift[]>> => {
   await page.addInitScript({ content: addUp });
-  // As the script above has it.
-  return async () => (await page.evaluate('window.layoutShifts')) as Shift[];
+  // As the scripts above have it.
+  return async () => (await page.evaluate(told)) as Shift[];
 };
 
 /** What of it all browsers would call the page's layout shift. */

@@ -29,12 +29,6 @@ export const ReportMetaLine = ({ meta, columns, state, change }: MetaLineProps) 
   return (
     <div className="flex min-h-4 flex-wrap content-start items-center gap-x-4 gap-y-1 text-meta text-muted max-md:min-h-9 print:hidden">
       <Freshness stores={meta.stores} isRange />
-      <LastCheck
-        meta={meta}
-        open={state.panel === 'checks'}
-        onOpen={() => change({ panel: 'checks' })}
-        onClose={onClose}
-      />
       <button
         type="button"
         onClick={() => change({ panel: 'definitions' })}
@@ -42,6 +36,13 @@ export const ReportMetaLine = ({ meta, columns, state, change }: MetaLineProps) 
       >
         How these are calculated
       </button>
+      {/* Last, for it is known last: what stands before it stays where it is. */}
+      <LastCheck
+        meta={meta}
+        open={state.panel === 'checks'}
+        onOpen={() => change({ panel: 'checks' })}
+        onClose={onClose}
+      />
       <Suspense>
         {state.panel === 'definitions' && <DefinitionsDrawer columns={columns} onClose={onClose} />}
       </Suspense>

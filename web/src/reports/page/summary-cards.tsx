@@ -45,7 +45,7 @@ const Lesser = ({ column, value, hint }: LesserProps) => {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what it means shows on focus
     <div ref={ref} tabIndex={0} className="gap-x-1.5 rounded-sm md:flex md:whitespace-nowrap">
       <dt className="text-muted">{column.label}</dt>
-      <dd className="font-medium">{value ?? <Skeleton className="w-14" />}</dd>
+      <dd className="min-h-[1lh] font-medium">{value ?? <Skeleton className="w-14" />}</dd>
     </div>
   );
 };
