@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/connect.ts';
 import { rowsOfStores } from '../platform/database/store-servers.ts';
 
 /** Who pays for what orders of a store call by one label, on which days. Shares are hundredths of a percent. */
-type FundingShare = {
+export type FundingShare = {
   discount_label_id: number;
   shop_id: number;
   /** Business days, both included. */
@@ -14,6 +14,9 @@ type FundingShare = {
   franchisee: number;
   vendor: number;
 };
+
+/** The same of all stores that have it so: campaigns are alike in most. */
+type AlikeInStores = Omit<FundingShare, 'shop_id'> & { shop_ids: number[] };
 
 const FOREVER = '9999-12-31';
 
@@ -30,13 +33,13 @@ export const fundingShares = async (
 ): Promise<FundingShare[]> => {
   const rows = await rowsOfStores(
     db,
-    sql<FundingShare>`
+    sql<AlikeInStores>`
     with named as materialized (
       select d.*, l.discount_label_id from discounts d
-      join discount_labels l on case when d.code is null then l.method = 'AUTOMATIC' and l.title = d.title
-        else l.method = 'CODE' and upper(l.code) = d.code end
+      join discount_labels l on l.method = case when d.code is null then 'AUTOMATIC' else 'CODE' end
+        and case when l.method = 'CODE' then upper(l.code) else l.title end = coalesce(d.code, d.title)
     )
-    select discount_label_id, shop_id, first::text, last::text, hq, franchisee, vendor from (
+    select discount_label_id, first::text, last::text, hq, franchisee, vendor, json_agg(shop_id) as shop_ids from (
       select *, least(until, lead(first) over (
           partition by shop_id, discount_label_id order by first, added_at, discount_id) - 1) as last
       from (
@@ -46,9 +49,10 @@ export const fundingShares = async (
         from discount_shops ds join named d using (discount_id)
         where ds.shop_id = any(${[...shopIds]}::int[])
       ) c where first <= until
-    ) s where first <= last and first <= ${end}::date and last >= ${start}::date`,
+    ) s where first <= last and first <= ${end}::date and last >= ${start}::date
+    group by 1, 2, 3, 4, 5, 6`,
   );
-  return rows;
+  return rows.flatMap(({ shop_ids, ...share }) => shop_ids.map((shop_id) => ({ ...share, shop_id })));
 };
 
 /** The payer of the largest share, by label, where stores have a campaign of it. */

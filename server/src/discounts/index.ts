@@ -1,4 +1,4 @@
 /** What discounts offer to other rooms. */
 
 export { addCampaigns } from './add-campaigns.ts';
-export { fundingShares, payersOf } from './funding.ts';
+export { type FundingShare, fundingShares, payersOf } from './funding.ts';

@@ -19,6 +19,9 @@ export const firstOfMonth = (day: LocalDate): LocalDate => `${day.slice(0, 8)}01
 export const lastOfMonth = (day: LocalDate): LocalDate =>
   addDays(firstOfMonth(addDays(firstOfMonth(day), 31)), -1);
 
+/** The first day of a day's year. */
+export const firstOfYear = (day: LocalDate): LocalDate => `${day.slice(0, 4)}-01-01`;
+
 /** The last day of a day's year. */
 export const lastOfYear = (day: LocalDate): LocalDate => `${day.slice(0, 4)}-12-31`;
 

@@ -45,6 +45,26 @@ type Use = Label & {
   shipping: number;
 };
 
+/**
+ * A label with what it gave in each store, six numbers each: thousands of rows that say the same words take longer to read than to
+ * add up.
+ */
+type UsesOfLabel = Label & { id: number; found: number[] };
+
+const NUMBERS_OF_STORE = 6;
+
+const usesIn = ({ found, ...label }: UsesOfLabel): Use[] => {
+  const uses: Use[] = [];
+  for (let at = 0; at < found.length; at += NUMBERS_OF_STORE) {
+    const [shop_id = 0, times = 0, units = 0, gross = 0, amount = 0, shipping = 0] = found.slice(
+      at,
+      at + NUMBERS_OF_STORE,
+    );
+    uses.push({ ...label, shop_id, uses: times, units, gross, amount, shipping });
+  }
+  return uses;
+};
+
 /** What the report keeps apart. */
 const rowKey = (label: Pick<Label, 'method' | 'title' | 'code'>) => JSON.stringify(discountRowOf(label));
 
@@ -52,24 +72,27 @@ const rowKey = (label: Pick<Label, 'method' | 'title' | 'code'>) => JSON.stringi
 const givenIn = async (db: Database, range: ReportRange): Promise<Use[]> => {
   const rows = await rowsOfStores(
     db,
-    sql<Use>`
+    sql<UsesOfLabel>`
     with u as ${byThemselves(range)} (
-      select discount_label_id, shop_id, sum(uses)::float8 as uses, sum(units)::float8 as units,
-        sum(gross_cents)::float8 as gross, sum(amount_cents)::float8 as amount,
-        sum(shipping_amount_cents)::float8 as shipping
+      select discount_label_id, shop_id, sum(uses)::int8 as uses, sum(units)::int8 as units,
+        sum(gross_cents)::int8 as gross, sum(amount_cents)::int8 as amount,
+        sum(shipping_amount_cents)::int8 as shipping
       from ${discountSumsByStore(range)} d group by 1, 2
+    ), by_label as (
+      select discount_label_id,
+        ('[' || string_agg(concat_ws(',', shop_id, uses, units, gross, amount, shipping), ',') || ']')::json as found
+      from u where uses <> 0 or amount <> 0 or shipping <> 0 or gross <> 0 group by 1
     )
-    select discount_label_id as id, shop_id, title, code, method, discount_type, value_type, value::text, funded_by,
-      uses, units, gross, amount, shipping
-    from u join discount_labels using (discount_label_id)
-    where uses <> 0 or amount <> 0 or shipping <> 0 or gross <> 0`,
+    select discount_label_id as id, title, code, method, discount_type, value_type, value::text, funded_by, found
+    from by_label join discount_labels using (discount_label_id)`,
   );
-  return rows.toSorted((a, b) => a.id - b.id || a.shop_id - b.shop_id);
+  return rows.flatMap(usesIn).toSorted((a, b) => a.id - b.id || a.shop_id - b.shop_id);
 };
 
 /** The same, with the uses of orders that had used the discount before the range and did so again in it. */
 const usesOf = async (db: Database, range: ReportRange): Promise<Use[]> => {
   const [given, carriedOver] = await Promise.all([givenIn(db, range), discountUsesCarriedOver(db, range)]);
+  if (carriedOver.length === 0) return given;
   const keyOf = (use: Pick<Label, 'method' | 'title' | 'code'> & { shop_id: number }) =>
     `${use.shop_id} ${rowKey(use)}`;
   const more = new Map(carriedOver.map((row) => [keyOf(row), row.orders]));
@@ -79,6 +102,13 @@ const usesOf = async (db: Database, range: ReportRange): Promise<Use[]> => {
     more.delete(keyOf(use));
     return { ...use, uses: use.uses + orders };
   });
+};
+
+/** By what the report keeps apart: worked out once for each label, of which there are few. */
+const byRow = (uses: readonly Use[]): Use[][] => {
+  const byLabel = Map.groupBy(uses, ({ id }) => id);
+  const rows = Map.groupBy(byLabel.values(), ([first]) => (first ? rowKey(first) : ''));
+  return [...rows.values()].map((labels) => labels.flat());
 };
 
 /** The first and last day on which anything is left of a label's discounts, corrections counted in. */
@@ -199,8 +229,7 @@ export const discountReport = async (scope: Scope, db: Database, filters: Report
     range.stores.map(({ shop_id, shop, store_name }) => [shop_id, { shop, store_name }]),
   );
   const storeOf = (shopId: number) => stores.get(shopId) ?? { shop: '', store_name: '' };
-  const groups = [...Map.groupBy(uses, rowKey).values()];
-  const { listed, isWhole } = matching(groups, filters?.search, ([first]) =>
+  const { listed, isWhole } = matching(byRow(uses), filters?.search, ([first]) =>
     first ? [...Object.values(discountRowOf(first)), first.method, first.discount_type, first.funded_by] : [],
   );
   const labels = listed.flat().map((use) => use.id);

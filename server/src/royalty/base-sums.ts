@@ -1,6 +1,6 @@
 import { addDays, earlier, type LocalDate, later } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
-import { fundingShares } from '../discounts/index.ts';
+import { type FundingShare, fundingShares } from '../discounts/index.ts';
 import {
   chargedByStore,
   discountedByStore,
@@ -141,10 +141,16 @@ const discountsOf = (range: FactRange, shares: readonly SharesOfDays[]) => {
   return sql`(${sql.join(found, sql` union all `)})`;
 };
 
+/** Those of some shares that say something of a range. */
+const sharesIn = (shares: readonly FundingShare[], { shopIds, start, end }: FactRange) => {
+  const stores = new Set(shopIds);
+  return shares.filter(({ shop_id, first, last }) => stores.has(shop_id) && first <= end && last >= start);
+};
+
 /** Whole months by the shares that most of their days have; the other days come from the facts. */
-const readDiscounts = async (db: Database, pieces: Pieces) => {
+const readDiscounts = async (db: Database, pieces: Pieces, shares: readonly FundingShare[]) => {
   const { range, days } = pieces;
-  const { months, corrections } = sharesByMonth(await fundingShares(db, range.shopIds, range), range);
+  const { months, corrections } = sharesByMonth(sharesIn(shares, range), range);
   // Without a campaign whoever the label names pays, and nothing comes back.
   const paidBy = (name: string, payer: string) =>
     sql`coalesce(s.${sql.ref(name)}, case when l.funded_by = ${sql.lit(payer)} then 10000 else 0 end)`;
@@ -166,8 +172,11 @@ const readDiscounts = async (db: Database, pieces: Pieces) => {
   });
 };
 
-/** What is read of a range: `until` where its last days count only up to an hour; `cells` are the chain's where the stores are all there are. */
-export type Counted = Partial<Pick<FactRange, 'until' | 'cells'>>;
+/**
+ * What is read of a range: `until` where its last days count only up to an hour; `cells` are the chain's where the stores are all there are;
+ * `shares` who pays for discounts of these stores and days at least, where whoever asks has read it already.
+ */
+export type Counted = Partial<Pick<FactRange, 'until' | 'cells'>> & { shares?: readonly FundingShare[] };
 
 /**
  * Sums of each store of all that was before each of some days: those of `added` for the first day, then for the next. Of
@@ -177,13 +186,15 @@ const sumsBefore = async (
   db: Database,
   stretches: readonly Stretch[],
   days: LocalDate[],
-  { cells = 'stores', until }: Counted,
+  { cells = 'stores', until, shares }: Counted,
 ): Promise<ReadonlyMap<number, Float64Array>> => {
   const folded = await foldedIn(db, figureFolds, 'store');
   const pieces = { range: { ...rangeOf(stretches), cells, folded, until }, days };
+  const readShares = async (at: Database) =>
+    shares ?? (await fundingShares(at, pieces.range.shopIds, pieces.range));
   // Discounts take as long as all the rest: they are read beside it.
   const tables = await Promise.all([
-    besides(db, (at) => readDiscounts(at, pieces)),
+    besides(db, async (at) => readDiscounts(at, pieces, await readShares(at))),
     readSales(db, pieces),
     readShipping(db, pieces),
   ]);

@@ -1,5 +1,6 @@
 import { daysBetween, later } from '@backroom/contract/kit/dates';
 import { roundHalfUp } from '@backroom/contract/kit/money';
+import { firstOfYear } from '../platform/pieces-of-range.ts';
 import type { BaseSums } from './base-sums.ts';
 import type { Segment } from './segments.ts';
 import type { Terms, Tier } from './terms.ts';
@@ -80,6 +81,6 @@ export const royaltyDueOf = (segment: Segment, base: number, ytdBase: number, fu
 
 /** First day whose base counts towards the tiers of a segment: of its year, or of its terms. */
 export const yearToDateFrom = ({ from, terms }: Segment): string => {
-  const newYear = `${from.slice(0, 4)}-01-01`;
+  const newYear = firstOfYear(from);
   return terms ? later(terms.effective_from, newYear) : newYear;
 };

@@ -1,5 +1,6 @@
 import { toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
+import { fundingShares } from '../discounts/index.ts';
 import {
   checkOf,
   matching,
@@ -10,8 +11,9 @@ import {
   soldOverAll,
 } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { namedForOthers } from '../platform/database/side-by-side.ts';
+import { besides, namedForOthers } from '../platform/database/side-by-side.ts';
 import { rowsOfStores } from '../platform/database/store-servers.ts';
+import { firstOfYear } from '../platform/pieces-of-range.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 import { today } from '../stores/index.ts';
 import { readHolderTerms } from './holder-terms.ts';
@@ -75,13 +77,19 @@ const total = (parts: readonly SegmentFigures[]) => sumOfFigures(parts.map(({ fi
 
 /** What each segment of each store of a range sold and owes. */
 const figuresOfRange = async (db: Database, range: ReportRange): Promise<SegmentFigures[]> => {
-  const terms = Map.groupBy(await readHolderTerms(db, range.shopIds), (one) => one.shop_id);
+  // Discounts take longest: who pays for them is read beside the terms. Tiers look back to the beginning of the year.
+  const days = { start: firstOfYear(range.start), end: range.end };
+  const [held, shares] = await Promise.all([
+    readHolderTerms(db, range.shopIds),
+    besides(db, (at) => fundingShares(at, range.shopIds, days)),
+  ]);
+  const terms = Map.groupBy(held, (one) => one.shop_id);
   const segments = range.stores.flatMap((store) =>
     segmentsOf(store, terms.get(store.shop_id) ?? [], range, today(store)),
   );
   const { until, cells } = range;
   // A store that changed hands has sums too: what its holders owe is told apart by their terms.
-  return royaltyFigures(db, segments, { until, cells: cells === 'none' ? 'stores' : cells });
+  return royaltyFigures(db, segments, { until, cells: cells === 'none' ? 'stores' : cells, shares });
 };
 
 /** What the stores of a range owe for it, in dollars: the total of the report. */

@@ -1,8 +1,6 @@
 import { addDays, daysBetween, earlier, type LocalDate, later } from '@backroom/contract/kit/dates';
-import type { fundingShares } from '../discounts/index.ts';
+import type { FundingShare } from '../discounts/index.ts';
 import { firstOfMonth, lastOfMonth } from '../platform/pieces-of-range.ts';
-
-type Share = Awaited<ReturnType<typeof fundingShares>>[number];
 
 /** Who pays for a label in some stores on some days; null where no campaign says so. Taken off again where `sign` is -1. */
 export type SharesOfDays = {
@@ -17,7 +15,7 @@ export type SharesOfDays = {
 };
 
 type Days = { start: LocalDate; end: LocalDate };
-type OfLabel = Pick<Share, 'first' | 'last' | 'hq' | 'franchisee' | 'vendor'>;
+type OfLabel = Pick<FundingShare, 'first' | 'last' | 'hq' | 'franchisee' | 'vendor'>;
 type Part = Omit<SharesOfDays, 'discount_label_id' | 'shop_ids'>;
 
 const noCampaign = { hq: null, franchisee: null, vendor: null };
@@ -83,7 +81,7 @@ const partsOf = (shares: readonly OfLabel[], range: Days) => {
  * days; corrections have the other days of it, which are few, or have few discounts under that label.
  */
 export const sharesByMonth = (
-  shares: readonly Share[],
+  shares: readonly FundingShare[],
   range: Days,
 ): { months: SharesOfDays[]; corrections: SharesOfDays[] } => {
   const byStore = Map.groupBy(shares, (share) => `${share.discount_label_id}/${share.shop_id}`);

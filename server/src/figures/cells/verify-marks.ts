@@ -3,15 +3,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { pendingTable } from '../../orders/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { type Folded, isUnknown } from '../../platform/folding/folded.ts';
-import { lastOfYear } from '../../platform/pieces-of-range.ts';
+import { firstOfYear, lastOfYear } from '../../platform/pieces-of-range.ts';
 import { addingMarks, markedColumns, markingPeriods, marksTable } from './store-marks.ts';
 import { grains, products } from './summed.ts';
 
 /** The year that a month lies in, or all days. */
 const daysLooked = (month: LocalDate | undefined, column: string): RawBuilder<unknown> => {
   if (month === undefined) return sql`true`;
-  const newYear = `${month.slice(0, 4)}-01-01`;
-  return sql`${sql.ref(column)} between ${newYear}::date and ${lastOfYear(newYear)}::date`;
+  return sql`${sql.ref(column)} between ${firstOfYear(month)}::date and ${lastOfYear(month)}::date`;
 };
 
 /** Marks of what the chain's cells know, worked out again from the facts: those that aren't pending. */

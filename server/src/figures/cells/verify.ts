@@ -1,11 +1,11 @@
-import { addDays, type LocalDate } from '@backroom/contract/kit/dates';
+import type { LocalDate } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
 import { figureFolds, pendingTable } from '../../orders/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { inSnapshot } from '../../platform/database/snapshot.ts';
 import { type Folded, foldedIn, isUnknown } from '../../platform/folding/folded.ts';
 import type { Level } from '../../platform/folding/folding.ts';
-import { firstOfMonth, lastOfMonth } from '../../platform/pieces-of-range.ts';
+import { firstOfMonth, firstOfYear, lastOfMonth, lastOfYear } from '../../platform/pieces-of-range.ts';
 import { columnsOf } from './fold.ts';
 import { marksTable } from './store-marks.ts';
 import { allSummed, firstDayOf, grains, grainsOf, levelsOf, type Summed, tableOf } from './summed.ts';
@@ -35,11 +35,8 @@ const inStore = ({ level }: Kind, { shop_id }: Looked) =>
 /** The periods of a grain that the month looked at lies in, or has in it. */
 const daysLooked = ({ grain }: Kind, { month }: Looked, column: string) => {
   if (month === undefined) return sql`true`;
-  const year = `${month.slice(0, 4)}-01-01`;
   const [from, to] =
-    grain === 'year'
-      ? [year, addDays(`${Number(month.slice(0, 4)) + 1}-01-01`, -1)]
-      : [firstOfMonth(month), lastOfMonth(month)];
+    grain === 'year' ? [firstOfYear(month), lastOfYear(month)] : [firstOfMonth(month), lastOfMonth(month)];
   return sql`${sql.ref(column)} between ${from}::date and ${to}::date`;
 };
 
