@@ -25,6 +25,7 @@ import {
   totalSums,
 } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { besides, namedForOthers } from '../platform/database/side-by-side.ts';
 import { rowsOfStores } from '../platform/database/store-servers.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 import { netOfStores } from './stores-at-a-glance.ts';
@@ -33,7 +34,8 @@ type Place = { shop_id: number; location_id: number; sums: Sums; charges: Charge
 
 /** Sums and charges of each Shopify location of each store. */
 const places = async (db: Database, range: ReportRange): Promise<Place[]> => {
-  const [lines, edits, charges] = await Promise.all([
+  const [charges, lines, edits] = await Promise.all([
+    besides(db, (at) => chargesByLocation(at, range)),
     rowsOfStores(
       db,
       sql<Sums & { shop_id: number; location_id: number }>`
@@ -41,7 +43,6 @@ const places = async (db: Database, range: ReportRange): Promise<Place[]> => {
       group by 1, 2 having ${somethingSold}`,
     ),
     ordersByEdits(db, range, byLocation),
-    chargesByLocation(db, range),
   ]);
   const found = new Map<string, Place>();
   const placeOf = (shop_id: number, location_id: number): Place => {
@@ -95,10 +96,11 @@ const figuresOf = (sums: Sums, charges: Charges, previous: number, totalNet: num
 /** R5: one row per store with something in the range or before it, its Shopify locations inside (domain.md 2.2). */
 export const salesByLocation = async (scope: Scope, db: Database, filters: ReportFilters | undefined) => {
   const range = await readRange(scope, db, filters, { byStore: true });
-  const [all, previous, nameOf] = await Promise.all([
+  await namedForOthers(db);
+  // What the locations sold takes as long as all the rest, which is read beside it.
+  const [all, [previous, nameOf]] = await Promise.all([
     places(db, range),
-    netOfStores(db, comparedRange(range)),
-    locationNames(db, range),
+    besides(db, (at) => Promise.all([netOfStores(at, comparedRange(range)), locationNames(at, range)])),
   ]);
   const placesOf = Map.groupBy(all, (place) => place.shop_id);
   const stores = range.stores

@@ -5,6 +5,7 @@ import {
   bySku,
   distinctOrders,
   type Group,
+  isForAll,
   matching,
   measuresOf,
   metaOf,
@@ -16,6 +17,7 @@ import {
   totalSums,
 } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { besides, namedForOthers } from '../platform/database/side-by-side.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 import { type SkuFilters, skuConditions } from './sku-filters.ts';
 import { everyTicket, ticketsOf } from './tickets.ts';
@@ -53,19 +55,29 @@ const salesOfSkus = async (scope: Scope, db: Database, filters: SkuFilters | und
     { storeField: 'store_ids' },
   );
   const { where, isWhole: isUnfiltered } = await skuConditions(db, filters);
-  const dimension = bySku;
-  const all = await salesOfSkusInStores(db, range, where);
-  const productOf = await productsOf(
-    db,
-    all.map(({ id }) => id),
-  );
+  const sold = async () => {
+    const all = await salesOfSkusInStores(db, range, where);
+    const productOf = await productsOf(
+      db,
+      all.map(({ id }) => id),
+    );
+    return { all, productOf };
+  };
+  await namedForOthers(db);
+  // Tickets take as long as the SKUs: unless these are searched first, they are read beside them.
+  const [{ all, productOf }, ticketsOfAll] = await Promise.all([
+    sold(),
+    isForAll(filters?.search)
+      ? besides(db, (at) => ticketsOf(at, range, { where, isAll: isUnfiltered }, filters))
+      : null,
+  ]);
   const { listed, isWhole } = matching(all, filters?.search, ({ id }) => textsOfProduct(productOf(id)));
   const isAll = isWhole && isUnfiltered;
   const searched = isWhole ? where : sql`${where} and sku_id = any(${listed.map(({ id }) => id)}::int[])`;
   const which = { where: searched, isAll };
   const [orders, tickets] = await Promise.all([
-    distinctOrders(db, range, dimension, listed, isAll),
-    ticketsOf(db, range, which, filters),
+    distinctOrders(db, range, bySku, listed, isAll),
+    ticketsOfAll ?? ticketsOf(db, range, which, filters),
   ]);
   const sums = { ...totalSums(listed), orders };
   const total = netOf(sums);

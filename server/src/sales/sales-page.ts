@@ -8,6 +8,7 @@ import {
   rowsOf,
 } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { besides, namedForOthers } from '../platform/database/side-by-side.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 import { flowsOf, kpisOf } from './figures.ts';
 import { countJournal, everyJournalRow, listJournal } from './journal.ts';
@@ -74,12 +75,16 @@ const salesOfRange = async (scope: Scope, db: Database, filters: SalesFilters) =
   const { page, limit, skip } = pageOf(filters);
   const { sort = DEFAULT_SORT } = filters;
   const search = await readSearch(db, range, filters.search);
-  const [counts, current, before] = await Promise.all([
-    countJournal(db, range, search),
+  await namedForOthers(db);
+  // The rows take as long as what stands over them, which is read beside them.
+  const [[counts, data], current, before] = await Promise.all([
+    besides(db, async (at) => {
+      const days = await countJournal(at, range, search);
+      return [days, await listJournal(at, range, days, { search, sort, skip, limit })] as const;
+    }),
     salesByDay(db, range, search),
     salesByDay(db, compared, search),
   ]);
-  const data = await listJournal(db, range, counts, { search, sort, skip, limit });
   const total = rowsOf(counts);
   const { sums } = current;
   return {
