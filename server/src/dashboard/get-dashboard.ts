@@ -8,7 +8,7 @@ import { needsAttention } from './attention.ts';
 import { latestOrders, salesByHour, topSkus } from './charts.ts';
 import { firstSteps } from './first-steps.ts';
 import { presentSales, readDays, readStores } from './sales-of-range.ts';
-import { standingFigures } from './standing-figures.ts';
+import { readStanding, readStockValue, standingFigures } from './standing-figures.ts';
 
 type Asked = Call<typeof dashboardEndpoints.getDashboard>;
 
@@ -17,28 +17,30 @@ const figuresOf = async ({ scope, db, services, body }: Asked) => {
   const compared = comparedRange(range, body?.compare);
   await namedForOthers(db);
   const asked = { range, compared };
-  const [standing, [stores, byHour, skus, orders, stock], [days, attention, steps]] = await Promise.all([
-    besides(db, (at) => standingFigures(scope, at, range)),
-    besides(db, (at) =>
+  const [standing, [stores, byHour, skus, orders, stock, value], [days, attention, steps]] =
+    await Promise.all([
+      besides(db, (at) => readStanding(scope, at, range)),
+      besides(db, (at) =>
+        Promise.all([
+          readStores(at, asked),
+          salesByHour(at, range),
+          topSkus(at, range),
+          latestOrders(at, range),
+          stockToWatch(at, range),
+          readStockValue(at, range),
+        ]),
+      ),
       Promise.all([
-        readStores(at, asked),
-        salesByHour(at, range),
-        topSkus(at, range),
-        latestOrders(at, range),
-        stockToWatch(at, range),
+        readDays(db, asked),
+        needsAttention({ scope, db, house: services.house, range }),
+        firstSteps(scope, { ...services, db }),
       ]),
-    ),
-    Promise.all([
-      readDays(db, asked),
-      needsAttention({ scope, db, house: services.house, range }),
-      firstSteps(scope, { ...services, db }),
-    ]),
-  ]);
+    ]);
   const { kpis, isEmpty, ...sales } = presentSales(days, stores);
   return {
     range: { start_date: range.start, end_date: range.end },
     compared: presentCompared(compared),
-    kpis: [...kpis, ...standing],
+    kpis: [...kpis, ...standingFigures(standing, value)],
     ...sales,
     byHour,
     topSkus: skus,

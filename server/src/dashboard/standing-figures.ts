@@ -4,6 +4,7 @@ import type { ReportRange } from '../figures/index.ts';
 import { pointsLiability } from '../loyalty/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { askTogether } from '../platform/database/one-statement.ts';
+import { firstOfMonth } from '../platform/pieces-of-range.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 import { royaltyAccrued } from '../royalty/index.ts';
 import { stockByLocation } from '../stock/index.ts';
@@ -24,20 +25,32 @@ const giftCardLiability = async (db: Database, { cells, shopIds }: ReportRange):
   return rows[0]?.owed ?? 0;
 };
 
-/** Figures that stand as of now, whatever the range: liabilities, royalties of this month, stock. */
-export const standingFigures = async (scope: Scope, db: Database, range: ReportRange) => {
+/** Liabilities and the royalties of this month. */
+export const readStanding = async (scope: Scope, db: Database, range: ReportRange) => {
   const today = latestToday(range.stores);
   const isSuperAdmin = scope.audience === 'super-admin';
-  const [owed, points, stock, royalty] = await Promise.all([
+  const [owed, points, royalty] = await Promise.all([
     giftCardLiability(db, range),
     // Sums of all stores as one are few rows; of each store they are hundreds of times as many.
     pointsLiability(db, range.cells === 'chain' ? undefined : range.shopIds),
-    stockByLocation(db, range.stores, today),
     isSuperAdmin
-      ? royaltyAccrued(db, { ...range, start: `${today.slice(0, 8)}01`, end: today, until: null })
+      ? royaltyAccrued(db, { ...range, start: firstOfMonth(today), end: today, until: null })
       : null,
   ]);
-  const value = stock.reduce((cents, place) => cents + place.cost, 0);
+  return { owed, points, royalty };
+};
+
+/** What the stock of the stores cost, in cents. */
+export const readStockValue = async (db: Database, { stores }: ReportRange): Promise<number> => {
+  const places = await stockByLocation(db, stores, latestToday(stores));
+  return places.reduce((cents, place) => cents + place.cost, 0);
+};
+
+/** Figures that stand as of now, whatever the range: liabilities, royalties of this month, stock. */
+export const standingFigures = (
+  { owed, points, royalty }: Awaited<ReturnType<typeof readStanding>>,
+  value: number,
+) => {
   return [
     standing('gift_card_liability', 'Gift-card liability', '/reports/gift-cards', toDollars(owed), 'now'),
     ...(points
