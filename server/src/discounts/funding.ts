@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { rowsOfStores } from '../platform/database/store-servers.ts';
 
-/** Who pays for what orders of a store call by one label, on which days. Shares are hundredths of a percent. */
+/** Who pays for what orders of some stores call by one label, on which days. Shares are hundredths of a percent. */
 export type FundingShare = {
   discount_label_id: number;
-  shop_id: number;
+  /** Most campaigns are alike in most stores. */
+  shop_ids: number[];
   /** Business days, both included. */
   first: string;
   last: string;
@@ -15,16 +16,13 @@ export type FundingShare = {
   vendor: number;
 };
 
-/** The same of all stores that have it so: campaigns are alike in most. */
-type AlikeInStores = Omit<FundingShare, 'shop_id'> & { shop_ids: number[] };
-
 const FOREVER = '9999-12-31';
 
 type Days = { start: string; end: string };
 
 /**
- * The shares of all campaigns that these stores had on some days, by the labels under which orders carry them; their days don't
- * overlap. A code that was used by one campaign after the other is the later one's from its first day on.
+ * The shares of all campaigns that these stores had on some days, by the labels under which orders carry them, in the
+ * order of their days, which don't overlap in a store. A code that was used by one campaign after the other is the later one's from its first day on.
  */
 export const fundingShares = async (
   db: Database,
@@ -33,7 +31,7 @@ export const fundingShares = async (
 ): Promise<FundingShare[]> => {
   const rows = await rowsOfStores(
     db,
-    sql<AlikeInStores>`
+    sql<FundingShare>`
     with named as materialized (
       select d.*, l.discount_label_id from discounts d
       join discount_labels l on l.method = case when d.code is null then 'AUTOMATIC' else 'CODE' end
@@ -52,10 +50,10 @@ export const fundingShares = async (
     ) s where first <= last and first <= ${end}::date and last >= ${start}::date
     group by 1, 2, 3, 4, 5, 6`,
   );
-  return rows.flatMap(({ shop_ids, ...share }) => shop_ids.map((shop_id) => ({ ...share, shop_id })));
+  return rows.toSorted((a, b) => a.discount_label_id - b.discount_label_id || (a.first < b.first ? -1 : 1));
 };
 
-/** The payer of the largest share, by label, where stores have a campaign of it. */
+/** The payer of the largest share, by label, where stores have a campaign of it: of several the latest. */
 export const payersOf = async (
   db: Database,
   shopIds: readonly number[],

@@ -97,7 +97,8 @@ afterAll(() => database.drop());
 
 /** The same out of the facts themselves, a stretch at a time. */
 const plainSums = async ({ shop_id, from, to }: Stretch): Promise<BaseSums> => {
-  const shares = await fundingShares(database.db, [shop_id], { start: from, end: to });
+  const found = await fundingShares(database.db, [shop_id], { start: from, end: to });
+  const shares = found.map(({ shop_ids: _, ...share }) => ({ shop_id, ...share }));
   const within = sql`f.shop_id = ${shop_id} and f.local_date between ${from}::date and ${to}::date`;
   const { rows } = await sql<BaseSums>`
     select s.*, c.*, d.* from (

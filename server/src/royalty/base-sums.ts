@@ -142,9 +142,12 @@ const discountsOf = (range: FactRange, shares: readonly SharesOfDays[]) => {
 };
 
 /** Those of some shares that say something of a range. */
-const sharesIn = (shares: readonly FundingShare[], { shopIds, start, end }: FactRange) => {
+const sharesIn = (shares: readonly FundingShare[], { shopIds, start, end }: FactRange): FundingShare[] => {
   const stores = new Set(shopIds);
-  return shares.filter(({ shop_id, first, last }) => stores.has(shop_id) && first <= end && last >= start);
+  return shares.flatMap((share) => {
+    const shop_ids = share.shop_ids.filter((shop_id) => stores.has(shop_id));
+    return shop_ids.length === 0 || share.first > end || share.last < start ? [] : [{ ...share, shop_ids }];
+  });
 };
 
 /** Whole months by the shares that most of their days have; the other days come from the facts. */

@@ -76,6 +76,21 @@ const partsOf = (shares: readonly OfLabel[], range: Days) => {
   return { months, corrections };
 };
 
+type AlikeInStores = { shop_ids: number[]; shares: FundingShare[] };
+
+/** The shares of one label by stores that have the same ones: worked out once for all of these, in the order of their days. */
+const alikeIn = (shares: readonly FundingShare[]): AlikeInStores[] => {
+  const sharesOf = new Map<number, string>();
+  for (const [index, { shop_ids }] of shares.entries()) {
+    for (const shop_id of shop_ids) sharesOf.set(shop_id, `${sharesOf.get(shop_id) ?? ''}${index},`);
+  }
+  const stores = Map.groupBy(sharesOf.keys(), (shop_id) => sharesOf.get(shop_id));
+  return [...stores.values()].map((shop_ids) => ({
+    shop_ids,
+    shares: shares.filter((share) => share.shop_ids.includes(shop_ids[0] ?? 0)),
+  }));
+};
+
 /**
  * Who pays for discounts, by whole months: what sums know. A month in which a campaign begins or ends has the share of most of its
  * days; corrections have the other days of it, which are few, or have few discounts under that label.
@@ -84,23 +99,14 @@ export const sharesByMonth = (
   shares: readonly FundingShare[],
   range: Days,
 ): { months: SharesOfDays[]; corrections: SharesOfDays[] } => {
-  const byStore = Map.groupBy(shares, (share) => `${share.discount_label_id}/${share.shop_id}`);
-  // Campaigns are the same in most stores: worked out once for all of them.
-  const alike = Map.groupBy(byStore.values(), (own) =>
-    JSON.stringify(own.map(({ shop_id: _, ...share }) => share)),
-  );
   const found: { months: SharesOfDays[]; corrections: SharesOfDays[] } = { months: [], corrections: [] };
-  for (const stores of alike.values()) {
-    const [first] = stores[0] ?? [];
-    if (!first) continue;
-    const of = {
-      discount_label_id: first.discount_label_id,
-      shop_ids: stores.flatMap(([share]) => (share ? [share.shop_id] : [])),
-    };
-    const own = (stores[0] ?? []).toSorted((a, b) => (a.first < b.first ? -1 : 1));
-    const { months, corrections } = partsOf(own, range);
-    found.months.push(...months.map((part) => ({ ...of, ...part })));
-    found.corrections.push(...corrections.map((part) => ({ ...of, ...part })));
+  for (const [discount_label_id, ofLabel] of Map.groupBy(shares, (share) => share.discount_label_id)) {
+    for (const { shop_ids, shares: own } of alikeIn(ofLabel)) {
+      const of = { discount_label_id, shop_ids };
+      const { months, corrections } = partsOf(own, range);
+      found.months.push(...months.map((part) => ({ ...of, ...part })));
+      found.corrections.push(...corrections.map((part) => ({ ...of, ...part })));
+    }
   }
   return found;
 };

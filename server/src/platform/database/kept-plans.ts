@@ -26,6 +26,12 @@ export const askKept = async <Row>(db: Database, query: CompiledQuery<Row>): Pro
   return (await db.executeQuery(query)).rows;
 };
 
+const isInteger = (value: unknown) => typeof value === 'number' && Number.isInteger(value);
+
+/** Numbers of stores stand in a statement dozens of times: as text already they needn't be looked at one by one for what they are. */
+const asSent = (value: unknown): unknown =>
+  Array.isArray(value) && value.length > 0 && value.every(isInteger) ? `{${value.join()}}` : value;
+
 const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
 
 const keepingClient = (client: pg.PoolClient): PostgresPoolClient => {
@@ -33,9 +39,8 @@ const keepingClient = (client: pg.PoolClient): PostgresPoolClient => {
   if (known) return known;
   const query = (text: string, values: readonly unknown[]) => {
     const name = names.get(text);
-    return name === undefined
-      ? client.query(text, [...values])
-      : client.query({ name, text, values: [...values] });
+    const sent = values.map(asSent);
+    return name === undefined ? client.query(text, sent) : client.query({ name, text, values: sent });
   };
   const keeping = {
     // The process that serves the connection, which the type leaves out.
