@@ -51,7 +51,12 @@ export type ReportDeclaration<N extends ReportName> = {
   onPhone: readonly string[];
   /** What a row is called where the change of a figure is explained by rows. */
   rowName?: (row: ReportRow) => string;
-  chart: { title: string; draw: (context: ReportContext<N>) => ReactNode };
+  chart: {
+    title: string;
+    draw: (context: ReportContext<N>) => ReactNode;
+    /** How high it will be in pixels, where it isn't as high as nine bars and their legend. */
+    height?: number;
+  };
   /** Where the figures of a row lead, by column. */
   links?: (row: RowOfReport<N>, asked: Asked) => Readonly<Record<string, Target | undefined>>;
   /** Where the key figures lead. */

@@ -23,11 +23,16 @@ export const ChartSkeleton = ({ height, className }: { height: number; className
   </div>
 );
 
-const ROW = 20;
+/** Of a horizontal bar, in pixels. */
+export const BAR_HEIGHT = 20;
 const MOST_ROWS = 9;
 
-/** Height of a chart of horizontal bars, with its legend. */
-const barsHeight = (rows: number): number => 24 + Math.min(rows, MOST_ROWS) * ROW;
+/** Height of horizontal bars, with the line over them where there is one: a legend, or the way to all of them. */
+const barsHeight = ({ items, parts, most = MOST_ROWS - 1 }: ComponentProps<typeof LazyBars>): number => {
+  const isLegend = parts.length > 1 || items.some(({ before }) => before !== null && before !== undefined);
+  const hasLine = isLegend || items.length > most + 1;
+  return (hasLine ? 24 : 0) + Math.min(items.length, most + 1) * BAR_HEIGHT;
+};
 
 export const TrendChart = (props: ComponentProps<typeof LazyTrend>) => (
   <Suspense fallback={<ChartSkeleton height={(props.height ?? 240) + (props.before ? 28 : 0)} />}>
@@ -36,13 +41,13 @@ export const TrendChart = (props: ComponentProps<typeof LazyTrend>) => (
 );
 
 export const BarChart = (props: ComponentProps<typeof LazyBars>) => (
-  <Suspense fallback={<ChartSkeleton height={barsHeight(props.items.length)} />}>
+  <Suspense fallback={<ChartSkeleton height={barsHeight(props)} />}>
     <LazyBars {...props} />
   </Suspense>
 );
 
 export const WaterfallChart = (props: ComponentProps<typeof LazyWaterfall>) => (
-  <Suspense fallback={<ChartSkeleton height={props.steps.length * ROW} />}>
+  <Suspense fallback={<ChartSkeleton height={props.steps.length * BAR_HEIGHT} />}>
     <LazyWaterfall {...props} />
   </Suspense>
 );

@@ -1,7 +1,7 @@
 import { inventoryTurn as definition } from '@backroom/contract/reports/definitions/inventory-turn';
 import { skuTarget } from '../../targets/index.ts';
-import { BarChart } from '../../ui/chart.tsx';
-import { stockByAge } from '../details/stock-by-age.ts';
+import { BAR_HEIGHT, BarChart } from '../../ui/chart.tsx';
+import { AGES, stockByAge } from '../details/stock-by-age.ts';
 import { GroupBy } from '../filters/group-by.tsx';
 import { declareReport } from '../report-declaration.ts';
 import { type BodyOfReport, standingBodyOf } from '../state/report-query.ts';
@@ -40,6 +40,7 @@ export const inventoryTurn = declareReport<'inventoryTurn'>({
   rowName: (row) => String(row.product_title || row.sku),
   chart: {
     title: 'How long will the stock last?',
+    height: AGES * BAR_HEIGHT,
     draw: ({ answer }) => (
       <BarChart
         label="Closing value by days of inventory"

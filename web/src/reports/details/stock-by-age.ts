@@ -13,6 +13,9 @@ const limits: readonly { name: string; upTo: number }[] = [
 
 const DEAD = 'Sold nothing';
 
+/** How many there are, each a bar. */
+export const AGES = limits.length + 1;
+
 /** Closing value by how long it lasts at the speed of the range; what sold nothing stands last. */
 export const stockByAge = (rows: readonly Stock[]) => {
   const groups = new Map(

@@ -204,7 +204,7 @@ export const ReportPage = <N extends ReportName>({ report }: { report: ReportDec
             </LateRoom>
           )}
           <ChartSection title={report.chart.title}>
-            {context ? report.chart.draw(context) : <ChartSkeleton height={204} />}
+            {context ? report.chart.draw(context) : <ChartSkeleton height={report.chart.height ?? 204} />}
           </ChartSection>
           <Card className="max-md:border-0 max-md:bg-transparent print:border-0">
             {report.tabs ? (

@@ -106,7 +106,7 @@ export const SpanBars = ({ label, nameHead, valueHead, rows, bounds }: SpanBarsP
         <colgroup>
           <col className="w-36 @lg:w-44 @3xl:w-60" />
           <col />
-          <col className={hasNotes ? 'w-44' : 'w-28'} />
+          <col className={hasNotes ? 'w-52' : 'w-28'} />
         </colgroup>
         <thead className="sr-only">
           <tr>
