@@ -17,8 +17,12 @@ const seedOfContent = (): string => {
   }
 };
 
-/** Tests that put something else in a module's place, which must not be there yet. */
-const withMocks = ['server/src/auth/sign-in.test.ts', 'server/src/platform/limits/slow-lane.test.ts'];
+/** Tests that put something else in a module's place, which must not be there yet, or fill what a process holds. */
+const alone = [
+  'server/src/auth/sign-in.test.ts',
+  'server/src/platform/database/kept-plans.test.ts',
+  'server/src/platform/limits/slow-lane.test.ts',
+];
 
 const serverTests = { globalSetup: ['server/src/testing/global-setup.ts'] };
 
@@ -51,12 +55,12 @@ export default defineConfig({
             'client/*.test.ts',
             'bench/**/*.test.ts',
           ],
-          exclude: withMocks,
+          exclude: alone,
           // Each file has a database of its own; what they share is the code, which takes a second to load.
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'server-alone', ...serverTests, include: withMocks } },
+      { extends: true, test: { name: 'server-alone', ...serverTests, include: alone } },
       {
         extends: true,
         test: {

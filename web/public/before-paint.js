@@ -45,14 +45,18 @@
       ],
     ];
     root.dataset.page = pages.find(([, those]) => those.test(path))?.[0] ?? 'list';
-    // What these have over their head, a way back (a form's stands further off), or between head and search: how far the data
-    // reach, figures.
+    // What these have over their head, a way back (a form's stands further off), in it, a second line on a phone, or between head
+    // and search: how far the data reach, figures.
     const above = [
       ['line', /^\/(orders|stores|discounts|products(\/by-sku)?|gift-card|loyalty|statements)$/],
       ['cards', /^\/(gift-card|loyalty|statements)$/],
       [
         'link',
         /^\/(reports\/|api-keys|audit|connections\/unread|domains|gift-card\/|import|loyalty\/reports|mail-outbox|products\/by-sku|pushes|royalty-terms|statements|stores)/,
+      ],
+      [
+        'second-line',
+        /^\/reports\/(?!missing-cost|inventory-turn-report|sales-by-category|sales-by-manufacturer)/,
       ],
       ['far-link', /^\/(discounts\/|mpe\/(create-product|edit)|loyalty\/configuration)/],
     ];

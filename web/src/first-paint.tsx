@@ -68,7 +68,7 @@ const TopBar = () => (
   </div>
 );
 
-/** On a phone what a page is for takes two lines, but for few. */
+/** On a phone what a page is for takes two lines, but for few; of reports before-paint.js says for which. */
 const Head = ({ lines = 2 }: { lines?: 1 | 2 }) => (
   <div className="shrink-0">
     {/* The way back, which the page has or not; a form's stands further off. */}
@@ -78,6 +78,7 @@ const Head = ({ lines = 2 }: { lines?: 1 | 2 }) => (
       <div data-title className="h-5 w-40 rounded-sm bg-line" />
       <Skeleton className="w-72 max-w-full" />
     </div>
+    <div data-above="second-line" className="h-4.5 md:h-0" />
   </div>
 );
 
@@ -118,7 +119,7 @@ const List = () => (
   <div data-page="list" className="flex min-h-0 flex-1 flex-col gap-4">
     <Head />
     <Above />
-    <div data-search className="h-8.5 w-60 max-w-full rounded-md border border-line bg-surface" />
+    <div data-search className="h-8.5 w-60 max-md:h-8 max-w-full rounded-md border border-line bg-surface" />
     <Rows count={20} />
   </div>
 );
@@ -128,7 +129,7 @@ const Figures = ({ page }: { page: 'figures' | 'report' }) => (
     data-page={page}
     className={classNames('flex min-h-0 flex-1 flex-col', page === 'report' ? 'gap-3' : 'gap-4')}
   >
-    <Head lines={page === 'figures' ? 1 : 2} />
+    <Head lines={1} />
     <div
       data-bar
       className={classNames(

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
 type Look = 'primary' | 'secondary' | 'ghost' | 'danger' | 'quiet-danger' | 'link';
-type Size = 'sm' | 'md' | 'lg' | 'icon' | 'icon-sm';
+type Size = 'sm' | 'filter' | 'md' | 'lg' | 'icon' | 'icon-sm';
 
 const looks: Record<Look, string> = {
   primary: 'bg-accent text-accent-ink hover:bg-accent-hover',
@@ -16,6 +16,8 @@ const looks: Record<Look, string> = {
 
 const sizes: Record<Size, string> = {
   sm: 'h-7 px-2.5 text-table gap-1.5',
+  /** As high as the filters that it stands beside. */
+  filter: 'h-8 px-2.5 text-table gap-2',
   md: 'h-8.5 px-3 text-body gap-2',
   lg: 'h-10 px-4 text-body gap-2',
   icon: 'size-8.5',

@@ -3,6 +3,7 @@
  * skeleton of the same height stands there until then.
  */
 import { type ComponentProps, lazy, Suspense } from 'react';
+import { linesOf } from './charts/bar-lines.ts';
 import { classNames } from './class-names.ts';
 
 const LazyTrend = lazy(() => import('./charts/trend-chart.tsx'));
@@ -25,13 +26,12 @@ export const ChartSkeleton = ({ height, className }: { height: number; className
 
 /** Of a horizontal bar, in pixels. */
 export const BAR_HEIGHT = 20;
-const MOST_ROWS = 9;
 
-/** Height of horizontal bars, with the line over them where there is one: a legend, or the way to all of them. */
-const barsHeight = ({ items, parts, most = MOST_ROWS - 1 }: ComponentProps<typeof LazyBars>): number => {
-  const isLegend = parts.length > 1 || items.some(({ before }) => before !== null && before !== undefined);
-  const hasLine = isLegend || items.length > most + 1;
-  return (hasLine ? 24 : 0) + Math.min(items.length, most + 1) * BAR_HEIGHT;
+const HEAD_HEIGHT = 24;
+
+const barsHeight = (props: ComponentProps<typeof LazyBars>): number => {
+  const { bars, hasHead } = linesOf(props);
+  return (hasHead ? HEAD_HEIGHT : 0) + bars * BAR_HEIGHT;
 };
 
 export const TrendChart = (props: ComponentProps<typeof LazyTrend>) => (

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { type Connection, connect, type Database } from './connect.ts';
 import { askKept } from './kept-plans.ts';
+import { askInOne } from './one-statement.ts';
 import { inSnapshot } from './snapshot.ts';
 
 let database: TestDatabase;
@@ -41,6 +42,29 @@ it('answers again after it failed', async () => {
     askKept(db, sql<{ part: number }>`select 12 / ${by}::int as part`.compile(db));
   await expect(divide(0)).rejects.toThrow('division by zero');
   expect(await divide(4)).toEqual([{ part: 3 }]);
+});
+
+it('keeps many statements that are asked as one, and few of one or two', async () => {
+  const { db } = connection;
+  const parts = (count: number, of: number) =>
+    Array.from({ length: count }, (_, index) => sql`select ${of}::int + ${index}::int as joined`);
+  for (let of = 1; of < 9; of += 1) {
+    for (const count of [2, 7]) {
+      const expected = Array.from({ length: count }, (_, index) => [{ joined: of + index }]);
+      expect(await askInOne(db, parts(count, of))).toEqual(expected);
+    }
+  }
+  expect(await kept('%as joined%')).toBe(1);
+  // As many more as there may be, each another text.
+  for (let count = 8; count < 40; count += 1) {
+    expect(await askInOne(db, parts(count, 1))).toHaveLength(count);
+  }
+  expect(await kept('%as joined%')).toBeLessThan(20);
+  // Those that aren't joined have room still.
+  expect(await askKept(db, sql<{ room: number }>`select ${1}::int as room`.compile(db))).toEqual([
+    { room: 1 },
+  ]);
+  expect(await kept('%as room')).toBe(1);
 });
 
 it('doesn’t keep ever more', async () => {

@@ -5,32 +5,38 @@
 import type { CompiledQuery, PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import type { Database } from './connect.ts';
+import { integersAsText } from './integers-as-text.ts';
 import { isKnownSpread } from './is-spread.ts';
 
-/** Each connection holds some ten kilobytes for each: texts that differ with what is asked for must not add up. */
-const MOST_KEPT = 32;
+/**
+ * So many texts are kept of either kind: those that differ with what is asked for must not add up. Each connection holds some ten
+ * kilobytes for a statement, and for many joined in one up to 1.6 megabytes.
+ */
+const most = { single: 24, joined: 8 };
+type Kind = keyof typeof most;
 
 /** The name under which a text is kept. */
 const names = new Map<string, string>();
+const counts: Record<Kind, number> = { single: 0, joined: 0 };
 
-const nameOf = (text: string): void => {
-  if (names.size < MOST_KEPT && !names.has(text)) names.set(text, `kept_${names.size}`);
+const nameOf = (text: string, kind: Kind): void => {
+  if (counts[kind] >= most[kind] || names.has(text)) return;
+  names.set(text, `kept_${names.size}`);
+  counts[kind] += 1;
 };
 
 /**
- * The rows of a statement whose plan is worth keeping; its values are parameters. On several servers it is planned each time, for the
- * servers of its rows.
+ * The rows of a statement whose plan is worth keeping; its values are parameters. `joined` where it is many statements in one. On several
+ * servers it is planned each time, for the servers of its rows.
  */
-export const askKept = async <Row>(db: Database, query: CompiledQuery<Row>): Promise<Row[]> => {
-  if (!(await isKnownSpread(db))) nameOf(query.sql);
+export const askKept = async <Row>(
+  db: Database,
+  query: CompiledQuery<Row>,
+  kind: Kind = 'single',
+): Promise<Row[]> => {
+  if (!(await isKnownSpread(db))) nameOf(query.sql, kind);
   return (await db.executeQuery(query)).rows;
 };
-
-const isInteger = (value: unknown) => typeof value === 'number' && Number.isInteger(value);
-
-/** Numbers of stores stand in a statement dozens of times: as text already they needn't be looked at one by one for what they are. */
-const asSent = (value: unknown): unknown =>
-  Array.isArray(value) && value.length > 0 && value.every(isInteger) ? `{${value.join()}}` : value;
 
 const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
 
@@ -39,7 +45,7 @@ const keepingClient = (client: pg.PoolClient): PostgresPoolClient => {
   if (known) return known;
   const query = (text: string, values: readonly unknown[]) => {
     const name = names.get(text);
-    const sent = values.map(asSent);
+    const sent = values.map(integersAsText);
     return name === undefined ? client.query(text, sent) : client.query({ name, text, values: sent });
   };
   const keeping = {

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from './connect.ts';
 import { isKnownSpread } from './is-spread.ts';
+import { askKept } from './kept-plans.ts';
 import { isMoment } from './snapshot.ts';
 import { rowsOfStores } from './store-servers.ts';
 
@@ -23,6 +24,9 @@ type Waiting = {
   reject: (error: unknown) => void;
 };
 
+/** So many parts take longer to plan than to answer. */
+const WORTH_KEEPING = 5;
+
 /** Asks several statements in one; the rows of each in its own order. */
 export const askInOne = async (
   db: Database,
@@ -30,10 +34,11 @@ export const askInOne = async (
 ): Promise<unknown[][]> => {
   const asJson = (statement: RawBuilder<unknown>, index: number) =>
     sql`select ${sql.lit(index)} as n, coalesce(json_agg(r)::text, '[]') as found from (${statement}) r`;
-  const { rows } = await sql<{ n: number; found: string }>`${sql.join(
-    statements.map(asJson),
-    sql` union all `,
-  )}`.execute(db);
+  const asked = sql<{ n: number; found: string }>`${sql.join(statements.map(asJson), sql` union all `)}`;
+  const rows =
+    statements.length < WORTH_KEEPING
+      ? (await asked.execute(db)).rows
+      : await askKept(db, asked.compile(db), 'joined');
   const found = new Map(rows.map((row) => [row.n, row.found]));
   return statements.map((_, index) => JSON.parse(found.get(index) ?? '[]'));
 };

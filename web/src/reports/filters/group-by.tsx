@@ -16,6 +16,6 @@ export const GroupBy = ({ value = '', onChange }: GroupByProps) => (
     choices={groups}
     value={value === 'sku' ? '' : value}
     onChange={(event) => onChange(event.target.value ? [event.target.value] : [])}
-    className="w-auto! text-table font-medium [&_select]:h-8"
+    className="w-auto! [&_select]:h-8 [&_select]:text-table [&_select]:font-medium"
   />
 );

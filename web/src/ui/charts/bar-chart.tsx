@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { isCompared, largestOf, MOST_BARS, needsLegend } from './bar-lines.ts';
 import { chartColour } from './chart-colours.ts';
 import { ChartLegend, type LegendPart } from './chart-legend.tsx';
 import { othersBar } from './others-bar.ts';
@@ -30,8 +31,6 @@ export type BarChartProps = {
   most?: number;
 };
 
-const MOST = 8;
-
 const count = (number: number) => number.toLocaleString('en-US');
 
 /** Parts side by side: those above zero to the right of it, those below to the left. */
@@ -58,11 +57,10 @@ const together = (items: readonly BarItem[]) => ({
 });
 
 /** Which is how large: horizontal bars, stacked where there are several parts. */
-const BarChart = ({ label, nameHead, parts, items, format, beforeLabel, most = MOST }: BarChartProps) => {
+const BarChart = (props: BarChartProps) => {
+  const { label, nameHead, parts, items, format, beforeLabel, most = MOST_BARS } = props;
   const [all, setAll] = useState(false);
-  const hasBefore = items.some(({ before }) => before !== null && before !== undefined);
-  // One item more takes no more room than "1 other".
-  const shown = all || items.length <= most + 1 ? items : items.slice(0, most);
+  const shown = all ? items : largestOf(items, most);
   const others = items.slice(shown.length);
   const rowOf = (item: Omit<BarItem, 'key' | 'label' | 'note'>) => {
     const spoken = [
@@ -108,10 +106,8 @@ const BarChart = ({ label, nameHead, parts, items, format, beforeLabel, most = M
     });
   }
   const legend: LegendPart[] = [
-    ...(parts.length > 1 || hasBefore
-      ? parts.map((part, index) => ({ label: part, colour: chartColour(index) }))
-      : []),
-    ...(hasBefore && beforeLabel
+    ...(needsLegend(props) ? parts.map((part, index) => ({ label: part, colour: chartColour(index) })) : []),
+    ...(isCompared(props) && beforeLabel
       ? [{ label: beforeLabel, colour: 'var(--ink)', look: 'mark' as const }]
       : []),
   ];

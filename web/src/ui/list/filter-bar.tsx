@@ -54,7 +54,7 @@ export const FilterBar = ({ search, filters, onReset, tools }: FilterBarProps) =
               </div>
             )}
           >
-            <Button className="h-8 px-2.5 text-table">
+            <Button size="filter">
               <SlidersHorizontal aria-hidden className="text-muted" />
               More filters
               {setAmongMore > 0 && (
@@ -67,7 +67,7 @@ export const FilterBar = ({ search, filters, onReset, tools }: FilterBarProps) =
         </span>
       )}
       {onReset && (
-        <Button look="ghost" className="h-8 px-2.5 text-table" onClick={onReset}>
+        <Button look="ghost" size="filter" onClick={onReset}>
           Reset
         </Button>
       )}

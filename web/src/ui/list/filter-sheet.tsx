@@ -50,7 +50,7 @@ const FilterSheet = ({ filters, state, change, total }: SheetProps) => {
   const close = () => setOpen(false);
   return (
     <>
-      <Button data-filter className="h-8 px-2.5 text-table" onClick={() => setOpen(true)}>
+      <Button data-filter size="filter" onClick={() => setOpen(true)}>
         <SlidersHorizontal aria-hidden />
         Filters
         {active > 0 && (

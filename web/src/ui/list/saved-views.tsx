@@ -55,7 +55,7 @@ export const SavedViewsMenu = ({ views, onSave, onDelete, mayShare, current, onO
   return (
     <>
       <MenuButton label="Saved views" entries={entries} className="w-72">
-        <Button aria-label="Saved views" className="h-8 px-2.5 text-table">
+        <Button aria-label="Saved views" size="filter">
           <Bookmark aria-hidden />
           <span className="max-md:sr-only">Views</span>
         </Button>
