@@ -1,6 +1,7 @@
 import { earlier } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { sumsOfStores } from '../platform/database/sums-of-stores.ts';
 import type { DaysOfStores } from '../stores/index.ts';
 import { BEGINNING, monthEndUntil, stockSums } from './stock-sums.ts';
 
@@ -14,7 +15,7 @@ export const closingStock = async (
 ): Promise<RawBuilder<unknown>> => {
   const stock = await stockSums(db, stores, end);
   const last = stock.through === null ? BEGINNING : monthEndUntil(earlier(end, stock.through));
-  return sql`(
+  const statement = sql`
     with since as materialized (
       select sku, sum(units::float8) as units, sum(value_cents::float8) as value from ${stock.changes(last, end)} c group by 1
     )
@@ -23,5 +24,9 @@ export const closingStock = async (
       where shop_id = any(${[...stock.shopIds]}::int[]) and month_end = ${last}::date
       union all
       select sku, units, value from since
-    ) s group by 1)`;
+    ) s group by 1`;
+  return await sumsOfStores(db, statement, {
+    by: { sku: 'text' },
+    sums: { units: 'double precision', value: 'double precision' },
+  });
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { sumsOfStores } from '../platform/database/sums-of-stores.ts';
 import type { Keyed } from './stock-movements.ts';
 
 /**
@@ -13,14 +14,21 @@ export const daysInGaps = async (
   { column, join, where }: Keyed,
   members: ReadonlyMap<string, number>,
 ): Promise<Map<string, number>> => {
+  const gaps = await sumsOfStores(
+    db,
+    sql`
+    select ${column} as key, s.shop_id, s.sku, s.from_date = '-infinity' as is_first,
+      greatest(s.from_date, ${start}::date) as first, least(s.until_date, ${end}::date + 1) as until
+    from inventory_gaps s ${join}
+    where s.shop_id = any(${[...shopIds]}::int[]) and s.until_date > ${start}::date and ${where}
+      and case when s.from_date = '-infinity' then s.until_date <= ${end}::date else s.from_date <= ${end}::date end`,
+    {
+      by: { key: 'text', shop_id: 'integer', sku: 'text', is_first: 'boolean', first: 'date', until: 'date' },
+      sums: {},
+    },
+  );
   const { rows } = await sql<{ key: string; days: number }>`
-    with gaps as (
-      select ${column} as key, s.shop_id, s.sku, s.from_date, s.from_date = '-infinity' as is_first,
-        greatest(s.from_date, ${start}::date) as first, least(s.until_date, ${end}::date + 1) as until
-      from inventory_gaps s ${join}
-      where s.shop_id = any(${[...shopIds]}::int[]) and s.until_date > ${start}::date and ${where}
-        and case when s.from_date = '-infinity' then s.until_date <= ${end}::date else s.from_date <= ${end}::date end
-    ), counted as (
+    with gaps as materialized (select * from ${gaps} g), counted as (
       select key, count(distinct (shop_id, sku)) as members, count(*) filter (where is_first) as new_members,
         min(until) filter (where is_first) as stocked_from
       from gaps group by key

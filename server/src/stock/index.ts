@@ -9,7 +9,7 @@ export { type Available, setAvailable, usualLocation } from './set-available.ts'
 export { countSkus, stockByLocation } from './stock-as-of.ts';
 export { type StockKey, type StockOverTime, stockOverTime } from './stock-movements.ts';
 export type { StockLevel, StockRecord } from './stock-record.ts';
-export { type StockedProduct, stockedProducts } from './stocked-products.ts';
+export { inCatalogue, type StockedProduct, stockedProducts } from './stocked-products.ts';
 export { sumChain, sumMissingStock } from './sum-stock.ts';
 export { sumUpStock } from './sum-up-stock.ts';
 export { takeInStock } from './take-in.ts';

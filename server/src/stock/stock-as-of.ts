@@ -5,6 +5,7 @@ import { ofOneStore } from '../platform/database/of-one-store.ts';
 import { fewRowsOfStores } from '../platform/database/one-statement.ts';
 import { onceOfMoment } from '../platform/database/snapshot.ts';
 import { rowsOfStores } from '../platform/database/store-servers.ts';
+import { sumsOfStores } from '../platform/database/sums-of-stores.ts';
 import { type ReportStore, today } from '../stores/index.ts';
 import { liveSteps, stepUnits } from './stock-steps.ts';
 import { BEGINNING, monthEndUntil, stockSums } from './stock-sums.ts';
@@ -122,15 +123,16 @@ export const countSkus = async (
 ): Promise<number> => {
   const stock = await stockSums(db, stores, day);
   const before = stock.through === null ? BEGINNING : monthEndUntil(earlier(day, stock.through));
-  const { rows } = await sql<{ skus: number }>`
+  const places = sql`
     with since as materialized (select sku, places::int from ${stock.changes(before, day)} c)
-    select count(*)::float8 as skus from (
-      select from (
-        select sku, places from inventory_month_ends
-        where shop_id = any(${[...stock.shopIds]}::int[]) and month_end = ${before}::date
-        union all
-        select sku, places from since
-      ) p group by sku having sum(places) > 0
-    ) s`.execute(db);
+    select sku, sum(places)::int as places from (
+      select sku, places from inventory_month_ends
+      where shop_id = any(${[...stock.shopIds]}::int[]) and month_end = ${before}::date
+      union all
+      select sku, places from since
+    ) p group by sku having sum(places) <> 0`;
+  const stocked = await sumsOfStores(db, places, { by: { sku: 'text' }, sums: { places: 'integer' } });
+  const { rows } = await sql<{ skus: number }>`
+    select count(*)::float8 as skus from ${stocked} s where places > 0`.execute(db);
   return rows[0]?.skus ?? 0;
 };

@@ -1,6 +1,7 @@
 import { addDays, earlier, type LocalDate } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { type SumColumns, sumsOfStores } from '../platform/database/sums-of-stores.ts';
 import type { DaysOfStores } from '../stores/index.ts';
 import { daysInGaps } from './days-in-gaps.ts';
 import { BEGINNING, monthEndUntil, type StockSums, stockSums } from './stock-sums.ts';
@@ -75,17 +76,31 @@ export const stockOverTime = async (
       ? sql`with s (sku, day, units, value) as materialized (${changes(sql`s.sku`, after, until)})
           select ${by.column} as key, day, sum(units) as units, sum(value) as value from s ${by.join} group by 1, 2`
       : changes(by.column, after, until);
+  const byDay: SumColumns = {
+    by: { key: 'text', day: 'date' },
+    sums: { units: 'double precision', value: 'double precision' },
+  };
+  const whole: SumColumns = {
+    by: { key: 'text' },
+    sums: { members: 'double precision', ...byDay.sums, value_days: 'double precision' },
+  };
+  const [changed, opened, closed, later] = await Promise.all([
+    sumsOfStores(db, between(before, opening), byDay),
+    sumsOfStores(db, monthEnd(stock, before, by), whole),
+    isLong ? sumsOfStores(db, monthEnd(stock, base, by), whole) : null,
+    sumsOfStores(db, between(base, range.end), byDay),
+  ]);
   const { rows } = await sql<StockOverTime & { members: number }>`
-    with since as materialized (${between(before, opening)}), opening as (
+    with since as materialized (select * from ${changed} c), opening as (
       select key, sum(units) as units, sum(value) as value, sum(value_days) as value_days from (
         select key, units, value, value_days + value * (${opening}::date - ${before}::date) as value_days
-        from (${monthEnd(stock, before, by)}) m
+        from ${opened} m
         union all
         select key, units, value, value * (${opening}::date - day + 1) from since
       ) o group by key
     ), base as (
-      ${isLong ? monthEnd(stock, base, by) : sql`select key, 0::float8 as members, units, value, value_days from opening`}
-    ), after as materialized (${between(base, range.end)}), days as (
+      ${closed ? sql`select * from ${closed} m` : sql`select key, 0::float8 as members, units, value, value_days from opening`}
+    ), after as materialized (select * from ${later} c), days as (
       select key, ${base}::date as day, units, value from base
       union all
       select * from after

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { rowsOfStores } from '../platform/database/store-servers.ts';
 import type { DaysOfStores } from '../stores/index.ts';
 
 export type StockedProduct = {
@@ -17,14 +18,28 @@ type Names = Record<'sku' | 'product_title' | 'variant_title' | 'vendor' | 'prod
 /** A product that has a title but no variants has no title of a variant either. */
 const isWhole = (row: Names) => row.product_title && row.vendor && row.product_type;
 
-const inCatalogue = async (db: Database, range: DaysOfStores, skus: readonly string[]) => {
-  if (skus.length === 0) return [];
-  const { rows } = await sql<Names>`
-    select distinct on (v.sku) v.sku, p.title as product_title, v.title as variant_title, p.vendor, p.product_type
+/** What SKUs are called in the catalogues of some stores, each as where it was changed last. */
+export const inCatalogue = async (
+  db: Database,
+  { shopIds }: Pick<DaysOfStores, 'shopIds'>,
+  skus: readonly string[],
+): Promise<Map<string, Names>> => {
+  if (skus.length === 0) return new Map();
+  const rows = await rowsOfStores(
+    db,
+    sql<Names & { microseconds: number }>`
+    select distinct on (v.sku) v.sku, p.title as product_title, v.title as variant_title, p.vendor, p.product_type,
+      (extract(epoch from v.updated_at) * 1000000)::bigint as microseconds
     from variants v join products p using (shop_id, product_id)
-    where v.shop_id = any(${[...range.shopIds]}::int[]) and v.sku = any(${[...skus]}::text[])
-    order by v.sku, v.updated_at desc`.execute(db);
-  return rows;
+    where v.shop_id = any(${[...shopIds]}::int[]) and v.sku = any(${[...skus]}::text[])
+    order by v.sku, v.updated_at desc`,
+  );
+  const latest = new Map<string, (typeof rows)[number]>();
+  for (const row of rows) {
+    const other = latest.get(row.sku);
+    if (!other || other.microseconds < row.microseconds) latest.set(row.sku, row);
+  }
+  return latest;
 };
 
 /** What stocked SKUs are called: as sold, or where they never were, as the catalogue has them. */
@@ -42,7 +57,7 @@ export const stockedProducts = async (
     const row = asSold.get(sku);
     return !row || !isWhole(row);
   });
-  const catalogue = new Map((await inCatalogue(db, range, unnamed)).map((row) => [row.sku, row]));
+  const catalogue = await inCatalogue(db, range, unnamed);
   return new Map(
     skus.map((sku) => {
       const row = asSold.get(sku);

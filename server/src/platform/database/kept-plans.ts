@@ -26,15 +26,16 @@ const nameOf = (text: string, kind: Kind): void => {
 };
 
 /**
- * The rows of a statement whose plan is worth keeping; its values are parameters. `joined` where it is many statements in one. On several
- * servers it is planned each time, for the servers of its rows.
+ * The rows of a statement whose plan is worth keeping; its values are parameters. `kind` is `joined` where it is many statements in one.
+ * On several servers it is planned each time, for the servers of its rows, unless `isLocal`: all its tables are ones that stay on the
+ * coordinator alone (`local` in their rooms' manifests).
  */
 export const askKept = async <Row>(
   db: Database,
   query: CompiledQuery<Row>,
-  kind: Kind = 'single',
+  { kind = 'single', isLocal = false }: { kind?: Kind; isLocal?: boolean } = {},
 ): Promise<Row[]> => {
-  if (!(await isKnownSpread(db))) nameOf(query.sql, kind);
+  if (isLocal || !(await isKnownSpread(db))) nameOf(query.sql, kind);
   return (await db.executeQuery(query)).rows;
 };
 

@@ -38,7 +38,7 @@ export const askInOne = async (
   const rows =
     statements.length < WORTH_KEEPING
       ? (await asked.execute(db)).rows
-      : await askKept(db, asked.compile(db), 'joined');
+      : await askKept(db, asked.compile(db), { kind: 'joined' });
   const found = new Map(rows.map((row) => [row.n, row.found]));
   return statements.map((_, index) => JSON.parse(found.get(index) ?? '[]'));
 };

@@ -43,14 +43,11 @@ const asDatabase = (transaction: ControlledTransaction<DB>) => transaction as un
 const beginReading = (db: Database) =>
   db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
 
-/** What is read beside a moment: whether it holds is known before the moment's answer is, and it ends with it. */
-type Alongside = { holds(): Promise<unknown>; end(): void };
+const alongside = new WeakMap<object, (() => void)[]>();
 
-const alongside = new WeakMap<object, Alongside[]>();
-
-/** Has something end when a moment does, whose answer fails where it doesn't hold. */
-export const goAlong = (moment: Database, other: Alongside): void => {
-  alongside.set(moment, [...(alongside.get(moment) ?? []), other]);
+/** Has something that is read beside a moment end when that does. */
+export const endAlong = (moment: Database, end: () => void): void => {
+  alongside.set(moment, [...(alongside.get(moment) ?? []), end]);
 };
 
 /** Where one part of an answer fails, others may still ask: they are refused, so that the connection is free for whoever is next. */
@@ -64,8 +61,7 @@ const readOnce = async <T>(
   try {
     asked.set(snapshot, known);
     const found = await read(snapshot);
-    const others = (alongside.get(snapshot) ?? []).map((other) => other.holds());
-    await Promise.all([transaction.commit().execute(), ...others]);
+    await transaction.commit().execute();
     return found;
   } catch (error) {
     // One that is over has nothing to undo, nor has a connection that is gone.
@@ -75,7 +71,7 @@ const readOnce = async <T>(
       .catch(() => undefined);
     throw error;
   } finally {
-    for (const other of alongside.get(snapshot) ?? []) other.end();
+    for (const end of alongside.get(snapshot) ?? []) end();
   }
 };
 

@@ -1,9 +1,13 @@
 /** Where rows of stores lie on several servers, by Citus's catalogue. */
 import pg from 'pg';
 
-/** Rows that lie together on a server: pieces of all tables by the tables' names, as SQL, and the shards by which one sees that they are there. */
+/**
+ * Rows that lie together on a server, or all that a server has: pieces of all tables by the tables' names, as SQL, and the shards by which
+ * one sees that they are there.
+ */
 export type Place = {
   readonly server: string;
+  readonly isWholeServer: boolean;
   readonly shards: readonly string[];
   readonly pieces: ReadonlyMap<string, string>;
   readonly shopIds: Set<number>;
@@ -40,8 +44,9 @@ const asOne = (pieces: readonly Piece[]): string => {
   return `(${[first, ...others].map((piece) => `select * from ${piece}`).join(' union all ')})`;
 };
 
-const placeOf = (server: string, pieces: readonly Piece[]): Place => ({
+const placeOf = (server: string, pieces: readonly Piece[], isWholeServer: boolean): Place => ({
   server,
+  isWholeServer,
   shards: pieces.filter(({ table }) => table === OF_STORES).map(({ shard }) => shard),
   pieces: new Map([...Map.groupBy(pieces, ({ table }) => table)].map(([table, own]) => [table, asOne(own)])),
   shopIds: new Set(),
@@ -61,6 +66,7 @@ export const readPlaces = async (pool: pg.Pool): Promise<Places> => {
       placeOf(
         server,
         own.filter((piece) => piece.place === null || piece.place === place),
+        false,
       ),
     );
   }
@@ -71,6 +77,6 @@ export const readPlaces = async (pool: pg.Pool): Promise<Places> => {
     place.shopIds.add(shop_id);
     byStore.set(String(shop_id), place).set(shop_domain, place);
   }
-  const servers = [...ofServers].map(([server, own]) => placeOf(server, own));
+  const servers = [...ofServers].map(([server, own]) => placeOf(server, own, true));
   return { byStore, servers: servers.filter(({ shards }) => shards.length > 0) };
 };

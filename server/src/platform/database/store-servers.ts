@@ -2,14 +2,14 @@
  * On several database servers: rows of stores, read on the servers that have them. Asked through the coordinator each statement is planned
  * twice and goes two ways; there it is one of plain PostgreSQL (docs/decisions, "Stores are read on their servers").
  */
-import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely';
+import { Kysely, PostgresDialect, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import { type Connection, connect, connectionOf, type Database, registerConnection } from './connect.ts';
 import { isKnownSpread, knownAsOneServer } from './is-spread.ts';
 import { isOutage } from './outage.ts';
 import type { DB } from './schema.generated.ts';
 import { withPieces } from './shard-names.ts';
-import { goAlong, inSnapshot, isMoment, MomentGone, openMoment } from './snapshot.ts';
+import { endAlong, inSnapshot, isMoment, MomentGone, type OpenSnapshot, openMoment } from './snapshot.ts';
 import { type Place, type Places, readPlaces } from './store-places.ts';
 
 /** What was to be read on a server isn't there, or not there any more: it is read through the coordinator. */
@@ -50,19 +50,52 @@ const inPieces = (text: string, place: Place): string => {
   return found;
 };
 
+const BEGINS = /^(?:begin|start transaction)\b/;
+const ENDS = /^(?:commit|rollback)$/;
+/** Another transaction has seen that its pieces are there at that moment. */
+const JOINS = /^set transaction snapshot\b/;
+
+/**
+ * Begins a transaction and sees that the pieces of a place are there in the very moment it reads: they may have been moved. Both go one way.
+ * @throws NotThere
+ */
+const beginAt = async (client: pg.PoolClient, begin: string, place: Place): Promise<void> => {
+  const { shards, isWholeServer } = place;
+  // Servers that are read side by side do so with one process each, as connections do (side-by-side.ts).
+  const alone = isWholeServer ? 'set local max_parallel_workers_per_gather = 0; ' : '';
+  // Of several statements the driver gives a list, which its type leaves out.
+  const answers = (await client.query(
+    `${begin}; ${alone}select count(*)::int as n from pg_dist_placement
+    where shardid in (${shards.join(', ')}) and groupid = (select groupid from pg_dist_local_group)`,
+  )) as unknown as pg.QueryResult<{ n: number }>[];
+  if (answers.at(-1)?.rows[0]?.n !== shards.length) throw new NotThere();
+};
+
+/** A connection whose statements read the pieces of a place. A transaction begins with the first one that is asked in it. */
+const clientAt = (client: pg.PoolClient, place: Place) => {
+  let begin: string | null = null;
+  const query = async (text: unknown, values?: unknown[]): Promise<pg.QueryResult> => {
+    if (typeof text !== 'string') throw new TypeError('Rows on a store’s server are not read by a cursor');
+    const due = begin;
+    begin = BEGINS.test(text) ? text : null;
+    const isNothingAsked = due !== null && ENDS.test(text);
+    if (begin !== null || isNothingAsked) {
+      return { command: text.toUpperCase(), rows: [], rowCount: 0, oid: 0, fields: [] };
+    }
+    if (due !== null && JOINS.test(text)) return await client.query(`${due}; ${text}`);
+    if (due === null) return await client.query(inPieces(text, place), values);
+    const [, answer] = await Promise.all([
+      beginAt(client, due, place),
+      client.query(inPieces(text, place), values),
+    ]);
+    return answer;
+  };
+  return { query, release: (error?: Error) => client.release(error) };
+};
+
 /** A query builder whose statements read the pieces of a place. */
 const databaseAt = (connection: Connection, place: Place): Database => {
-  const connected = async () => {
-    const client = await connection.pool.connect();
-    return {
-      query: (text: unknown, values?: unknown[]) => {
-        if (typeof text !== 'string')
-          throw new TypeError('Rows on a store’s server are not read by a cursor');
-        return client.query(inPieces(text, place), values);
-      },
-      release: (error?: Error) => client.release(error),
-    };
-  };
+  const connected = async () => clientAt(await connection.pool.connect(), place);
   // The dialect only ever asks these of its pool and client.
   const facade = { connect: connected, end: async () => {} };
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: facade as unknown as pg.Pool }) });
@@ -86,16 +119,6 @@ export const isAtStore = (db: Database): boolean => placeOf(db) !== undefined;
 export const assertAtStore = (db: Database, shopIds: readonly number[]): void => {
   const place = placeOf(db);
   if (place && !shopIds.every((shopId) => place.shopIds.has(shopId))) throw new NotThere();
-};
-
-/** Sees that pieces are still where they were in the very moment that a transaction reads: they may have been moved. */
-const assertStillThere = async (snapshot: Database, { shards }: Place): Promise<void> => {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from pg_dist_placement
-    where shardid = any(${[...shards]}::bigint[]) and groupid = (select groupid from pg_dist_local_group)`.execute(
-    snapshot,
-  );
-  if (rows[0]?.n !== shards.length) throw new NotThere();
 };
 
 /** How long all is left to the coordinator where something couldn't be read directly. */
@@ -248,39 +271,21 @@ export const inSnapshotAtStore = async <T>(
 ): Promise<T> => {
   const servers = store === undefined ? null : await storeServersOf(db);
   const near = store === undefined || servers?.hasRefused(what) ? null : await servers?.atStore(store);
-  const place = near && placeOf(near);
-  if (!servers || !near || !place) return await inSnapshot(db, read);
+  if (!servers || !near) return await inSnapshot(db, read);
   try {
-    return await inSnapshot(near, async (snapshot) => {
-      const [found] = await Promise.all([read(snapshot), assertStillThere(snapshot, place)]);
-      return found;
-    });
+    return await inSnapshot(near, read);
   } catch (error) {
     if (!servers.giveWay(error, what)) throw error;
   }
   return await inSnapshot(db, read);
 };
 
-/** A moment of a server beside one of the coordinator; `check`, done once, fails where its pieces are no longer there. */
-type Beside = { db: Database; check(): Promise<void>; letGo(): Promise<void> };
-
 const isRoom = ({ pool }: Connection): boolean =>
   pool.waitingCount === 0 && (pool.totalCount - pool.idleCount) * 2 <= (pool.options.max ?? 0);
 
-const openBeside = async (db: Database): Promise<Beside> => {
-  const { db: snapshot, letGo } = await openMoment(db);
-  const place = placeOf(db);
-  let checked: Promise<void> | undefined;
-  const check = () => {
-    checked ??= place ? assertStillThere(snapshot, place) : Promise.resolve();
-    return checked;
-  };
-  return { db: snapshot, check, letGo };
-};
-
 /** All of them or none. */
-const openAll = async (databases: readonly Database[]): Promise<Beside[]> => {
-  const opening = await Promise.allSettled(databases.map(openBeside));
+const openAll = async (databases: readonly Database[]): Promise<OpenSnapshot[]> => {
+  const opening = await Promise.allSettled(databases.map(openMoment));
   const opened = opening.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
   const failed = opening.find((one) => one.status === 'rejected');
   if (!failed) return opened;
@@ -288,7 +293,8 @@ const openAll = async (databases: readonly Database[]): Promise<Beside[]> => {
   throw failed.reason;
 };
 
-const besides = new WeakMap<Database, Promise<Beside[] | null>>();
+/** Moments of servers beside one of the coordinator. */
+const besides = new WeakMap<Database, Promise<OpenSnapshot[] | null>>();
 
 /** Part of an answer may be of this moment already: where something can't be read, all of it is read again, of another one. */
 const orAtAnotherMoment = async <T>(
@@ -304,7 +310,7 @@ const orAtAnotherMoment = async <T>(
 };
 
 /** Opened once for a moment, and ended with it. */
-const everywhereBeside = (moment: Database, servers: StoreServers): Promise<Beside[] | null> => {
+const everywhereBeside = (moment: Database, servers: StoreServers): Promise<OpenSnapshot[] | null> => {
   const known = besides.get(moment);
   if (known) return known;
   const open = async () => {
@@ -317,14 +323,8 @@ const everywhereBeside = (moment: Database, servers: StoreServers): Promise<Besi
   };
   const opening = open();
   besides.set(moment, opening);
-  goAlong(moment, {
-    holds: async () => {
-      const opened = (await opening) ?? [];
-      await orAtAnotherMoment(servers, () => Promise.all(opened.map(({ check }) => check())));
-    },
-    end: () => {
-      void opening.then((opened) => opened?.forEach(({ letGo }) => void letGo())).catch(() => {});
-    },
+  endAlong(moment, () => {
+    void opening.then((opened) => opened?.forEach(({ letGo }) => void letGo())).catch(() => {});
   });
   return opening;
 };
@@ -339,15 +339,7 @@ export const rowsOfStores = async <Row>(db: Database, statement: RawBuilder<Row>
   const compiled = statement.compile(db);
   const moments = servers.hasRefused(compiled.sql) ? null : await everywhereBeside(db, servers);
   if (!moments) return (await db.executeQuery<Row>(compiled)).rows;
-  const askEach = () =>
-    Promise.all(
-      moments.map((server) => {
-        const answer = server.db.executeQuery<Row>(compiled);
-        // Behind the first statement, so that nothing waits for it but the whole answer, which is told (`holds`).
-        server.check().catch(() => {});
-        return answer;
-      }),
-    );
+  const askEach = () => Promise.all(moments.map((server) => server.db.executeQuery<Row>(compiled)));
   const found = await orAtAnotherMoment(servers, askEach, compiled.sql);
   return found.flatMap(({ rows }) => rows);
 };

@@ -86,7 +86,7 @@ export const readSession = async (
     .where('users.status', '=', 'Active')
     .where('users.deleted_at', 'is', null)
     .compile();
-  const [row] = await askKept(db, query);
+  const [row] = await askKept(db, query, { isLocal: true });
   if (!row) return null;
   const now = Date.now();
   const idleSince = now - row.last_seen_at.getTime();

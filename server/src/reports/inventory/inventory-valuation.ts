@@ -17,6 +17,7 @@ import {
   addStock,
   countSkus,
   countSkusOfLocations,
+  inCatalogue,
   noStock,
   presentStock,
   stockByLocation,
@@ -131,7 +132,7 @@ export const inventoryValuationSkus = async (
     limit,
     offset: (page - 1) * limit,
   });
-  const titles = await productTitles(
+  const catalogue = await inCatalogue(
     db,
     range,
     rows.map((row) => row.sku),
@@ -147,18 +148,10 @@ export const inventoryValuationSkus = async (
   return {
     data: rows.map((row) => ({
       sku: row.sku,
-      product_title: titles.get(row.sku) ?? '',
+      product_title: catalogue.get(row.sku)?.product_title ?? '',
       ...namesOf(row),
       ...presentStock(row, row.skus, opening.get(`${keyOf(row)}/${row.sku}`) ?? 0, value),
     })),
     pagination: paginationOf(page, limit, total),
   };
-};
-
-const productTitles = async (db: Database, range: ReportRange, skus: readonly string[]) => {
-  const { rows } = await sql<{ sku: string; title: string }>`
-    select distinct on (v.sku) v.sku, p.title from variants v join products p using (shop_id, product_id)
-    where v.shop_id = any(${[...range.shopIds]}::int[]) and v.sku = any(${[...skus]}::text[])
-    order by v.sku, v.updated_at desc`.execute(db);
-  return new Map(rows.map((row) => [row.sku, row.title]));
 };
