@@ -25,7 +25,8 @@ export const closingStock = async (
       union all
       select sku, units, value from since
     ) s group by 1`;
-  return await sumsOfStores(db, statement, {
+  return await sumsOfStores(db, {
+    statement,
     by: { sku: 'text' },
     sums: { units: 'double precision', value: 'double precision' },
   });

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { sumsOfStores } from '../platform/database/sums-of-stores.ts';
+import { rowsOfSums } from '../platform/database/sums-of-stores.ts';
 import type { Keyed } from './stock-movements.ts';
+import type { StockSums } from './stock-sums.ts';
 
 /**
  * Days of a range on which nothing of a group was on hand in any of the stores: all its members, SKUs of stores, are
@@ -9,26 +10,27 @@ import type { Keyed } from './stock-movements.ts';
  */
 export const daysInGaps = async (
   db: Database,
-  shopIds: readonly number[],
+  { shopIds, isOfOne }: Pick<StockSums, 'shopIds' | 'isOfOne'>,
   { start, end }: { start: string; end: string },
   { column, join, where }: Keyed,
   members: ReadonlyMap<string, number>,
 ): Promise<Map<string, number>> => {
-  const gaps = await sumsOfStores(
-    db,
-    sql`
+  const out = {
+    statement: sql`
     select ${column} as key, s.shop_id, s.sku, s.from_date = '-infinity' as is_first,
       greatest(s.from_date, ${start}::date) as first, least(s.until_date, ${end}::date + 1) as until
     from inventory_gaps s ${join}
     where s.shop_id = any(${[...shopIds]}::int[]) and s.until_date > ${start}::date and ${where}
       and case when s.from_date = '-infinity' then s.until_date <= ${end}::date else s.from_date <= ${end}::date end`,
-    {
-      by: { key: 'text', shop_id: 'integer', sku: 'text', is_first: 'boolean', first: 'date', until: 'date' },
-      sums: {},
-    },
-  );
-  const { rows } = await sql<{ key: string; days: number }>`
-    with gaps as materialized (select * from ${gaps} g), counted as (
+    by: { key: 'text', shop_id: 'integer', sku: 'text', is_first: 'boolean', first: 'date', until: 'date' },
+    sums: {},
+  } as const;
+  const rows = await rowsOfSums(
+    db,
+    isOfOne,
+    { out },
+    (tables) => sql<{ key: string; days: number }>`
+    with gaps as materialized (select * from ${tables.out} g), counted as (
       select key, count(distinct (shop_id, sku)) as members, count(*) filter (where is_first) as new_members,
         min(until) filter (where is_first) as stocked_from
       from gaps group by key
@@ -50,6 +52,7 @@ export const daysInGaps = async (
       from turns window w as (partition by key order by day)
     )
     select key, sum(days)::float8 as days from days join missing using (key)
-    where out = members group by key`.execute(db);
+    where out = members group by key`,
+  );
   return new Map(rows.map((row) => [row.key, row.days]));
 };

@@ -5,7 +5,7 @@ import { ofOneStore } from '../platform/database/of-one-store.ts';
 import { fewRowsOfStores } from '../platform/database/one-statement.ts';
 import { onceOfMoment } from '../platform/database/snapshot.ts';
 import { rowsOfStores } from '../platform/database/store-servers.ts';
-import { sumsOfStores } from '../platform/database/sums-of-stores.ts';
+import { rowsOfSums } from '../platform/database/sums-of-stores.ts';
 import { type ReportStore, today } from '../stores/index.ts';
 import { liveSteps, stepUnits } from './stock-steps.ts';
 import { BEGINNING, monthEndUntil, stockSums } from './stock-sums.ts';
@@ -131,8 +131,12 @@ export const countSkus = async (
       union all
       select sku, places from since
     ) p group by sku having sum(places) <> 0`;
-  const stocked = await sumsOfStores(db, places, { by: { sku: 'text' }, sums: { places: 'integer' } });
-  const { rows } = await sql<{ skus: number }>`
-    select count(*)::float8 as skus from ${stocked} s where places > 0`.execute(db);
-  return rows[0]?.skus ?? 0;
+  const rows = await rowsOfSums(
+    db,
+    stock.isOfOne,
+    { stocked: { statement: places, by: { sku: 'text' }, sums: { places: 'integer' } } },
+    ({ stocked }) =>
+      sql<{ skus: number }>`select count(*)::float8 as skus from ${stocked} s where places > 0`,
+  );
+  return rows.reduce((all, { skus }) => all + skus, 0);
 };

@@ -1,7 +1,7 @@
 import { addDays, earlier, type LocalDate } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { type SumColumns, sumsOfStores } from '../platform/database/sums-of-stores.ts';
+import { rowsOfSums, type SumsOfStores } from '../platform/database/sums-of-stores.ts';
 import type { DaysOfStores } from '../stores/index.ts';
 import { daysInGaps } from './days-in-gaps.ts';
 import { BEGINNING, monthEndUntil, type StockSums, stockSums } from './stock-sums.ts';
@@ -76,22 +76,30 @@ export const stockOverTime = async (
       ? sql`with s (sku, day, units, value) as materialized (${changes(sql`s.sku`, after, until)})
           select ${by.column} as key, day, sum(units) as units, sum(value) as value from s ${by.join} group by 1, 2`
       : changes(by.column, after, until);
-  const byDay: SumColumns = {
+  const changed = (after: LocalDate, until: LocalDate): SumsOfStores => ({
+    statement: between(after, until),
     by: { key: 'text', day: 'date' },
     sums: { units: 'double precision', value: 'double precision' },
-  };
-  const whole: SumColumns = {
+  });
+  const standing = (day: LocalDate): SumsOfStores => ({
+    statement: monthEnd(stock, day, by),
     by: { key: 'text' },
-    sums: { members: 'double precision', ...byDay.sums, value_days: 'double precision' },
-  };
-  const [changed, opened, closed, later] = await Promise.all([
-    sumsOfStores(db, between(before, opening), byDay),
-    sumsOfStores(db, monthEnd(stock, before, by), whole),
-    isLong ? sumsOfStores(db, monthEnd(stock, base, by), whole) : null,
-    sumsOfStores(db, between(base, range.end), byDay),
-  ]);
-  const { rows } = await sql<StockOverTime & { members: number }>`
-    with since as materialized (select * from ${changed} c), opening as (
+    sums: {
+      ...{ members: 'double precision', units: 'double precision' },
+      ...{ value: 'double precision', value_days: 'double precision' },
+    },
+  });
+  const rows = await rowsOfSums(
+    db,
+    stock.isOfOne,
+    {
+      since: changed(before, opening),
+      opened: standing(before),
+      closed: isLong ? standing(base) : null,
+      after: changed(base, range.end),
+    },
+    ({ since, opened, closed, after }) => sql<StockOverTime & { members: number }>`
+    with since as materialized (select * from ${since} c), opening as (
       select key, sum(units) as units, sum(value) as value, sum(value_days) as value_days from (
         select key, units, value, value_days + value * (${opening}::date - ${before}::date) as value_days
         from ${opened} m
@@ -100,7 +108,7 @@ export const stockOverTime = async (
       ) o group by key
     ), base as (
       ${closed ? sql`select * from ${closed} m` : sql`select key, 0::float8 as members, units, value, value_days from opening`}
-    ), after as materialized (select * from ${later} c), days as (
+    ), after as materialized (select * from ${after} c), days as (
       select key, ${base}::date as day, units, value from base
       union all
       select * from after
@@ -118,10 +126,11 @@ export const stockOverTime = async (
       (s.value_days + coalesce(b.value_days, 0) - coalesce(o.value_days, 0) + coalesce(o.value, 0))
         / (${range.end}::date - ${opening}::date + 1) as average,
       s.days_out::float8 as days_out
-    from swept s left join base b using (key) left join opening o using (key)`.execute(db);
+    from swept s left join base b using (key) left join opening o using (key)`,
+  );
   if (!isLong) return rows.map(({ members, ...row }) => row);
   const members = new Map(rows.map((row) => [row.key, row.members]));
-  const missing = await daysInGaps(db, stock.shopIds, { start: range.start, end: base }, by, members);
+  const missing = await daysInGaps(db, stock, { start: range.start, end: base }, by, members);
   return rows.map(({ members: _, ...row }) => ({
     ...row,
     days_out: row.days_out + (missing.get(row.key) ?? 0),

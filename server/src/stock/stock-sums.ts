@@ -19,6 +19,8 @@ export type StockSums = {
   readonly shopIds: readonly number[];
   /** The last day until which month ends and gaps are there, live stock left out; null where there are none. */
   readonly through: LocalDate | null;
+  /** Whether all of it is the chain's as one, or one store's: rows that lie together wherever stores are spread. */
+  readonly isOfOne: boolean;
   /** Rows of `shop_id, local_date, sku, units, value_cents, places`, of the days after `after` until `until`. */
   changes(after: LocalDate, until: LocalDate): RawBuilder<unknown>;
 };
@@ -41,6 +43,7 @@ const changesOf = (steps: RawBuilder<unknown>) => sql`
 export const plainStock = (stores: readonly ReportStore[], end: LocalDate, now = new Date()): StockSums => ({
   shopIds: [],
   through: null,
+  isOfOne: stores.length === 1,
   changes: (after, until) => sql`
     (select * from (${changesOf(stepsOf(stockThrough(stores, end, now)))}) c
     where local_date > ${after}::date and local_date <= ${until}::date)`,
@@ -104,15 +107,18 @@ export const stockSums = async (
   };
   const closed = stores.reduce((day, store) => earlier(day, addDays(today(store, now), -1)), end);
   const through = chain ?? state.through;
+  const isInChain = (day: LocalDate) => chain !== null && day <= chain;
   return {
     shopIds: chain === null ? shopIds : [CHAIN],
     through: through === null ? null : earlier(through, closed),
+    isOfOne: shopIds.length === 1 || (isInChain(end) && closed === end),
     changes: (after, until) =>
       withLive(
         chain === null
           ? stored(shopIds, after, until)
-          : sql`${stored([CHAIN], after, earlier(until, chain))} union all
-            ${stored(shopIds, later(after, chain), until)}`,
+          : sql`${stored([CHAIN], after, earlier(until, chain))} ${
+              isInChain(until) ? sql`` : sql`union all ${stored(shopIds, later(after, chain), until)}`
+            }`,
         after,
         until,
       ),

@@ -9,7 +9,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { isKnownSpread } from '../../platform/database/is-spread.ts';
 import { isMoment, onceOfMoment } from '../../platform/database/snapshot.ts';
 import { rowsOfStores } from '../../platform/database/store-servers.ts';
-import { foldedIn, isUnknown } from '../../platform/folding/folded.ts';
+import { foldedIn, isUnknownToChain } from '../../platform/folding/folded.ts';
 
 /** Rows that the chain's cells don't know, as JSON, of each table that has any. */
 export type PendingKnown = ReadonlyMap<SummedTable, readonly string[]>;
@@ -18,7 +18,7 @@ export type PendingKnown = ReadonlyMap<SummedTable, readonly string[]>;
 const MOST_ROWS = 300;
 
 const read = async (db: Database): Promise<PendingKnown | null> => {
-  const unknown = sql.raw(isUnknown('chain', await foldedIn(db, figureFolds, 'chain')));
+  const unknown = isUnknownToChain(await foldedIn(db, figureFolds, 'chain'));
   const rowsOf = (table: SummedTable) => sql`
     select shop_id, ${sql.lit(table)} as of_table, to_jsonb(p)::text as pending
     from ${sql.table(pendingTable(table))} p where ${unknown}`;
@@ -27,6 +27,7 @@ const read = async (db: Database): Promise<PendingKnown | null> => {
     sql<{ of_table: SummedTable; pending: string }>`
     select of_table, pending from (${sql.join(summedTables.map(rowsOf), sql` union all `)}) r
     limit ${sql.lit(MOST_ROWS + 1)}`,
+    { isKept: true },
   );
   if (rows.length > MOST_ROWS) return null;
   const groups = Map.groupBy(rows, (row) => row.of_table);

@@ -17,9 +17,12 @@ type Kind = keyof typeof most;
 
 /** The name under which a text is kept. */
 const names = new Map<string, string>();
+
+export const keptName = (text: string): string | undefined => names.get(text);
 const counts: Record<Kind, number> = { single: 0, joined: 0 };
 
-const nameOf = (text: string, kind: Kind): void => {
+/** Has a text kept from now on, where there is room. */
+export const keep = (text: string, kind: Kind = 'single'): void => {
   if (counts[kind] >= most[kind] || names.has(text)) return;
   names.set(text, `kept_${names.size}`);
   counts[kind] += 1;
@@ -35,7 +38,7 @@ export const askKept = async <Row>(
   query: CompiledQuery<Row>,
   { kind = 'single', isLocal = false }: { kind?: Kind; isLocal?: boolean } = {},
 ): Promise<Row[]> => {
-  if (isLocal || !(await isKnownSpread(db))) nameOf(query.sql, kind);
+  if (isLocal || !(await isKnownSpread(db))) keep(query.sql, kind);
   return (await db.executeQuery(query)).rows;
 };
 
@@ -45,7 +48,7 @@ const keepingClient = (client: pg.PoolClient): PostgresPoolClient => {
   const known = clients.get(client);
   if (known) return known;
   const query = (text: string, values: readonly unknown[]) => {
-    const name = names.get(text);
+    const name = keptName(text);
     const sent = values.map(integersAsText);
     return name === undefined ? client.query(text, sent) : client.query({ name, text, values: sent });
   };

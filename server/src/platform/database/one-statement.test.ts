@@ -62,14 +62,15 @@ it('sends what finds little at the same time as one statement of a moment, where
   }
 });
 
-it('sends what finds little of stores as one statement, where the database is on one server', async () => {
+it('sends what finds little of stores as one statement', async () => {
   const isSpread = await isKnownSpread(connection.db);
   sent.length = 0;
   const found = await inSnapshot(connection.db, (snapshot) =>
     Promise.all([fewRowsOfStores(snapshot, none), fewRowsOfStores(snapshot, none)]),
   );
   expect(found).toEqual([[], []]);
-  if (!isSpread) expect(sent).toHaveLength(1);
+  // On several servers none goes to the coordinator once these are reached.
+  expect(sent.length === 1 || (isSpread && sent.length === 0)).toBe(true);
 });
 
 it('reads a moment that was cast to text as it comes without', async () => {

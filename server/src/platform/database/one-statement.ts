@@ -27,7 +27,7 @@ type Waiting = {
 /** So many parts take longer to plan than to answer. */
 const WORTH_KEEPING = 5;
 
-/** Asks several statements in one; the rows of each in its own order. */
+/** Asks several statements in one; the rows of each in its own order, or on several servers, where all must be of stores, in no order. */
 export const askInOne = async (
   db: Database,
   statements: readonly RawBuilder<unknown>[],
@@ -35,12 +35,12 @@ export const askInOne = async (
   const asJson = (statement: RawBuilder<unknown>, index: number) =>
     sql`select ${sql.lit(index)} as n, coalesce(json_agg(r)::text, '[]') as found from (${statement}) r`;
   const asked = sql<{ n: number; found: string }>`${sql.join(statements.map(asJson), sql` union all `)}`;
-  const rows =
-    statements.length < WORTH_KEEPING
-      ? (await asked.execute(db)).rows
-      : await askKept(db, asked.compile(db), { kind: 'joined' });
-  const found = new Map(rows.map((row) => [row.n, row.found]));
-  return statements.map((_, index) => JSON.parse(found.get(index) ?? '[]'));
+  const isKept = statements.length >= WORTH_KEEPING && !(await isKnownSpread(db));
+  const rows = isKept
+    ? await askKept(db, asked.compile(db), { kind: 'joined' })
+    : await rowsOfStores(db, asked);
+  const found = Map.groupBy(rows, (row) => row.n);
+  return statements.map((_, index) => (found.get(index) ?? []).flatMap((row) => JSON.parse(row.found)));
 };
 
 const answer = async (db: Database, waiting: readonly Waiting[]): Promise<void> => {
@@ -48,7 +48,7 @@ const answer = async (db: Database, waiting: readonly Waiting[]): Promise<void> 
   if (!first) return;
   try {
     if (others.length === 0) {
-      first.resolve((await first.statement.execute(db)).rows);
+      first.resolve(await rowsOfStores(db, first.statement));
       return;
     }
     const found = await askInOne(
@@ -92,11 +92,9 @@ export const askTogether = async <Row extends Record<keyof Row, Cell>>(
   return (await withOthers(db, statement)) as Row[]; // the rows of this very statement
 };
 
-/** The same of rows of stores: on several servers each is asked for its own (`rowsOfStores`). */
+/** The same of rows of stores: on several servers each is asked for its own (`rowsOfStores`), and there they go together, too. */
 export const fewRowsOfStores = async <Row extends Record<keyof Row, Cell>>(
   db: Database,
   statement: RawBuilder<Row>,
-): Promise<Row[]> => {
-  const isOverServers = await isKnownSpread(db);
-  return await (isOverServers ? rowsOfStores(db, statement) : askTogether(db, statement));
-};
+): Promise<Row[]> =>
+  isMoment(db) ? ((await withOthers(db, statement)) as Row[]) : (await statement.execute(db)).rows;

@@ -6,6 +6,7 @@ import { Kysely, PostgresDialect, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import { type Connection, connect, connectionOf, type Database, registerConnection } from './connect.ts';
 import { isKnownSpread, knownAsOneServer } from './is-spread.ts';
+import { keep, keptName } from './kept-plans.ts';
 import { isOutage } from './outage.ts';
 import type { DB } from './schema.generated.ts';
 import { withPieces } from './shard-names.ts';
@@ -39,15 +40,27 @@ const addressOf = (url: string, server: string): string => {
 
 /** Statements of the same words come again and again. */
 const MOST_WRITTEN = 300;
-const written = new WeakMap<Place, Map<string, string>>();
+type Written = { readonly number: number; readonly texts: Map<string, string> };
+const written = new WeakMap<Place, Written>();
+let places = 0;
 
-const inPieces = (text: string, place: Place): string => {
-  const known = written.get(place) ?? new Map<string, string>();
-  written.set(place, known);
-  const found = known.get(text) ?? withPieces(text, place.pieces);
-  if (known.size >= MOST_WRITTEN) known.clear();
-  known.set(text, found);
-  return found;
+const writtenAt = (place: Place): Written => {
+  const known = written.get(place);
+  if (known) return known;
+  places += 1;
+  const none = { number: places, texts: new Map<string, string>() };
+  written.set(place, none);
+  return none;
+};
+
+/** A statement that reads the pieces of a place; what is kept (kept-plans.ts) has a name, where there are few such places. */
+const inPieces = (text: string, place: Place): { text: string; name?: string } => {
+  const { number, texts } = writtenAt(place);
+  const found = texts.get(text) ?? withPieces(text, place.pieces);
+  if (texts.size >= MOST_WRITTEN) texts.clear();
+  texts.set(text, found);
+  const name = place.isWholeServer ? keptName(text) : undefined;
+  return { text: found, ...(name !== undefined && { name: `${name}_at_${number}` }) };
 };
 
 const BEGINS = /^(?:begin|start transaction)\b/;
@@ -83,11 +96,9 @@ const clientAt = (client: pg.PoolClient, place: Place) => {
       return { command: text.toUpperCase(), rows: [], rowCount: 0, oid: 0, fields: [] };
     }
     if (due !== null && JOINS.test(text)) return await client.query(`${due}; ${text}`);
-    if (due === null) return await client.query(inPieces(text, place), values);
-    const [, answer] = await Promise.all([
-      beginAt(client, due, place),
-      client.query(inPieces(text, place), values),
-    ]);
+    const ask = () => client.query({ ...inPieces(text, place), ...(values && { values }) });
+    if (due === null) return await ask();
+    const [, answer] = await Promise.all([beginAt(client, due, place), ask()]);
     return answer;
   };
   return { query, release: (error?: Error) => client.release(error) };
@@ -332,13 +343,19 @@ const everywhereBeside = (moment: Database, servers: StoreServers): Promise<Open
 /**
  * The rows of a statement of which each is one store's, and each server's can be told by itself: in a moment on several servers each is
  * asked directly, beside the others, and in no order. It must read nothing but rows of stores and small tables that each server has.
+ * `isKept` where servers are to keep its plan (kept-plans.ts).
  */
-export const rowsOfStores = async <Row>(db: Database, statement: RawBuilder<Row>): Promise<Row[]> => {
+export const rowsOfStores = async <Row>(
+  db: Database,
+  statement: RawBuilder<Row>,
+  { isKept = false } = {},
+): Promise<Row[]> => {
   const servers = isMoment(db) ? await storeServersOf(db) : null;
   if (!servers) return (await statement.execute(db)).rows;
   const compiled = statement.compile(db);
   const moments = servers.hasRefused(compiled.sql) ? null : await everywhereBeside(db, servers);
   if (!moments) return (await db.executeQuery<Row>(compiled)).rows;
+  if (isKept) keep(compiled.sql);
   const askEach = () => Promise.all(moments.map((server) => server.db.executeQuery<Row>(compiled)));
   const found = await orAtAnotherMoment(servers, askEach, compiled.sql);
   return found.flatMap(({ rows }) => rows);

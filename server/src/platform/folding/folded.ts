@@ -3,7 +3,7 @@
  * database is spread (fold-in-steps.ts) the chain's cells lie on another server than pending rows, and a row that they know is
  * still there: a reader asks first for the newest fold that the chain's cells know.
  */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
 import { isKnownSpread } from '../database/is-spread.ts';
 import { inSnapshot, MomentGone } from '../database/snapshot.ts';
@@ -19,14 +19,17 @@ type Named = Pick<Folding, 'name' | 'lock'>;
 const told = new WeakMap<Database, Map<string, Promise<number>>>();
 
 const askFor = async (db: Database, { name, lock }: Named): Promise<number> => {
-  const { rows } = await sql<{ done: number }>`
-    select done, pg_advisory_xact_lock_shared(${lock}::integer, done::integer) from folds
-    where name = ${name}`.execute(db);
-  const done = rows[0]?.done ?? 0;
-  // Looked at after the lock: whoever takes away says so first and looks for locks then, so that one of both sees the other.
-  const taken = await sql<{ last: number }>`
-    select last_value as last from ${sql.table(`${name}_taken_away`)}`.execute(db);
-  if ((taken.rows[0]?.last ?? 0) > done) throw new MomentGone();
+  // What was taken away is looked at after the lock, on whose answer it hangs: whoever takes away says so first and looks for locks then, so
+  // that one of both sees the other.
+  const { rows } = await sql<{ done: number; taken: number }>`
+    with held as materialized (
+      select done, pg_advisory_xact_lock_shared(${lock}::integer, done::integer)::text as lock from folds where name = ${name}
+    )
+    select coalesce(done, 0) as done, taken from (select) s left join held on true cross join lateral (
+      select last_value as taken from ${sql.table(`${name}_taken_away`)} where coalesce(lock, '') = ''
+    ) t`.execute(db);
+  const { done = 0, taken = 0 } = rows[0] ?? {};
+  if (taken > done) throw new MomentGone();
   return done;
 };
 
@@ -51,6 +54,10 @@ export const isUnknown = (level: Level, folded: Folded): string => {
   if (folded === null) return 'true';
   return level === 'store' ? 'fold is null' : `(fold is null or fold > ${folded})`;
 };
+
+/** The same for a statement whose plan is kept: the number is a parameter. */
+export const isUnknownToChain = (folded: Folded): RawBuilder<boolean> =>
+  folded === null ? sql`true` : sql`(fold is null or fold > ${folded}::bigint)`;
 
 /** Reads cells of a level and what is pending of them: of the chain on several servers as they stood at one moment. */
 export const readFolded = async <T>(
