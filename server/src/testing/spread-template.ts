@@ -44,10 +44,6 @@ export const joinServers = async (url: string, workers: readonly string[], name:
       return `select citus_add_node(${addressOf(hostname, port || 5432)})`;
     }),
   ];
-  // Few, so that copies are quick; more than servers, so that one has several.
-  await run(url, [
-    `alter database ${pg.escapeIdentifier(name)} set citus.shard_count = ${workers.length * 2}`,
-  ]);
   await run(databaseUrl(url, name), adding);
 };
 

@@ -25,9 +25,9 @@ const askFor = async (db: Database, { name, lock }: Named): Promise<number> => {
     with held as materialized (
       select done, pg_advisory_xact_lock_shared(${lock}::integer, done::integer)::text as lock from folds where name = ${name}
     )
-    select coalesce(done, 0) as done, taken from (select) s left join held on true cross join lateral (
-      select last_value as taken from ${sql.table(`${name}_taken_away`)} where coalesce(lock, '') = ''
-    ) t`.execute(db);
+    select coalesce(done, 0) as done,
+      case when coalesce(lock, '') = '' then coalesce(pg_sequence_last_value(${`${name}_taken_away`}::regclass), 0) end as taken
+    from (select) s left join held on true`.execute(db);
   const { done = 0, taken = 0 } = rows[0] ?? {};
   if (taken > done) throw new MomentGone();
   return done;

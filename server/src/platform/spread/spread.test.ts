@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { house } from '../../rooms.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { workersVariable } from '../../testing/test-server.ts';
 import { readMigrations } from '../database/migrate.ts';
 import { withClient } from '../database/with-client.ts';
 import { spreadDifferences } from './check.ts';
@@ -10,6 +11,8 @@ import { expectedKeys, missingKeys, standingKeys } from './foreign-keys.ts';
 import { spreadPlan } from './plan.ts';
 import { spread, spreadFurther } from './spread.ts';
 import { statementsOf } from './statements.ts';
+
+const workers: string[] = JSON.parse(process.env[workersVariable] ?? '[]');
 
 let database: TestDatabase;
 const plan = spreadPlan(house);
@@ -66,3 +69,20 @@ it('refuses a PostgreSQL that is one machine, and leaves it as it is', async () 
   await spreadFurther(database.url, plan, { say: (line) => said.push(line), hasMigrated: true });
   expect(said).toEqual([]);
 });
+
+it.runIf(workers.length > 0)(
+  'has all rows of stores in the same few pieces, some on each server',
+  async () => {
+    const found = await withClient(database.url, (client) =>
+      client.query<{ tables: number; pieces: number; servers: number }>(
+        `select count(distinct logicalrelid)::int as tables, count(distinct (shardminvalue, shardmaxvalue, groupid))::int as pieces,
+         count(distinct groupid)::int as servers
+       from pg_dist_partition join pg_dist_shard using (logicalrelid) join pg_dist_placement using (shardid)
+       where partmethod = 'h'`,
+      ),
+    );
+    expect(found.rows).toEqual([
+      { tables: plan.distributed.length, pieces: 2 * workers.length, servers: workers.length },
+    ]);
+  },
+);

@@ -61,6 +61,26 @@ const rowsIn = async (client: pg.ClientBase, table: string): Promise<number> => 
   return Number(rows[0]?.n ?? 0);
 };
 
+/**
+ * In how many pieces each server has the rows of stores: more than one, so that a server that is added later can take some, and few, since
+ * what is read of all stores is planned for each piece (docs/operations.md).
+ */
+const PIECES_OF_SERVER = 2;
+
+/** Rows of a store lie with its others; the first table says in how many pieces, unless the database has a setting of its own for it. */
+const distribute = async (client: pg.ClientBase, table: string): Promise<void> => {
+  const { rows } = await client.query<{ other: string | null; pieces: number | null }>(
+    `select (select logicalrelid::text from pg_dist_partition
+         where partmethod = 'h' and column_to_column_name(logicalrelid, partkey) = 'shop_id' limit 1) as other,
+       (select count(*)::int * ${PIECES_OF_SERVER} from pg_dist_node
+         where noderole = 'primary' and groupid <> 0 and isactive and shouldhaveshards
+           and (select source = 'default' from pg_settings where name = 'citus.shard_count')) as pieces`,
+  );
+  const { other, pieces } = rows[0] ?? { other: null, pieces: null };
+  const where = other ? `colocate_with => ${pg.escapeLiteral(other)}` : `shard_count => ${pieces || 'null'}`;
+  await client.query(`select create_distributed_table(${pg.escapeLiteral(table)}, 'shop_id', ${where})`);
+};
+
 /** Brings one table where it belongs, rows and all; all of it or nothing. */
 const bring = async (client: pg.ClientBase, { table, wanted }: Step): Promise<void> => {
   await client.query('begin');
@@ -68,11 +88,8 @@ const bring = async (client: pg.ClientBase, { table, wanted }: Step): Promise<vo
     for (const key of await standingKeys(client)) {
       if (key.table === table || key.to === table) await dropKey(client, key);
     }
-    await client.query(
-      wanted === 'reference'
-        ? `select create_reference_table(${pg.escapeLiteral(table)})`
-        : `select create_distributed_table(${pg.escapeLiteral(table)}, 'shop_id')`,
-    );
+    if (wanted === 'distributed') await distribute(client, table);
+    else await client.query(`select create_reference_table(${pg.escapeLiteral(table)})`);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
