@@ -36,7 +36,8 @@ const casesOf = (stores: readonly Store[]): Case[] =>
     }));
   });
 
-const bodyOf = ({ storeField }: BenchReport, { range, domains }: Case) => ({
+const bodyOf = ({ storeField, asked }: BenchReport, { range, domains }: Case) => ({
+  ...asked,
   start_date: range.start,
   end_date: range.end,
   ...(domains ? { [storeField]: domains } : {}),

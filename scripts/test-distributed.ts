@@ -1,9 +1,9 @@
 /**
  * Runs tests on databases that are spread over the workers of the Citus coordinator in DATABASE_URL: the server's, all but a few,
  * then one browser journey per room. Arguments that name others choose those instead: `npm run test:distributed -- server/src/loyalty`,
- * or `-- journeys` for these alone. Options go to both runs, `{run}` in them being what the run is called.
+ * `-- journeys` for these alone, or `-- several` for the tests of what only several servers show. Options go to both runs, `{run}` in them being what the run is called.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Run, testOnServer } from './tests-on-server.ts';
 
@@ -17,13 +17,12 @@ const leftOut: Readonly<Record<string, string>> = {
     'servers share no moment, so that parts of an answer are read on one connection',
 };
 
-const serverTests = (): Run => {
-  for (const [file, reason] of Object.entries(leftOut)) {
-    if (!existsSync(path.resolve(import.meta.dirname, '..', file))) throw new Error(`There is no ${file}`);
-    console.log(`Left out: ${file} (${reason})`);
-  }
-  return ['--project', 'server*', 'server/src/', ...Object.keys(leftOut).map((file) => `--exclude=${file}`)];
-};
+for (const [file, reason] of Object.entries(leftOut)) {
+  if (!existsSync(path.resolve(import.meta.dirname, '..', file))) throw new Error(`There is no ${file}`);
+  console.log(`Left out: ${file} (${reason})`);
+}
+
+const serverTests: Run = ['--project', 'server*', 'server/src/'];
 
 /** One journey per room, by a piece of its name; where one needs what another made, that one too. */
 const journeys: Readonly<Record<string, readonly string[]>> = {
@@ -62,11 +61,21 @@ const ofJourneys = (): Run => {
   return ['--project', 'e2e', '-t', Object.values(journeys).flat().join('|'), ...files];
 };
 
+/** Those that ask whether there are several, or which: elsewhere they are left out, or show something else. */
+const ofSeveralServers = (): Run => {
+  const root = path.resolve(import.meta.dirname, '..');
+  const files = globSync('server/src/**/*.test.ts', { cwd: root });
+  return files.filter((file) =>
+    /\b(?:workers|distributed)Variable\b/.test(readFileSync(path.join(root, file), 'utf8')),
+  );
+};
+
 const runsOf = (given: Run): Run[] => {
   if (given[0] === 'journeys') return [[...ofJourneys(), ...given.slice(1)]];
+  if (given[0] === 'several') return [[...ofSeveralServers(), ...given.slice(1)]];
   if (!given.every((argument) => /^--[^=]+=/.test(argument))) return [given];
   const named: [string, Run][] = [
-    ['server', serverTests()],
+    ['server', serverTests],
     ['journeys', ofJourneys()],
   ];
   return named.map(([name, run]) => [...run, ...given.map((argument) => argument.replace('{run}', name))]);
@@ -87,6 +96,6 @@ await testOnServer(
     console.log(`Testing on Citus with ${workers} workers`);
     return null;
   },
-  { BACKROOM_TEST_DISTRIBUTED: 'yes' },
+  { BACKROOM_TEST_DISTRIBUTED: 'yes', BACKROOM_TEST_LEFT_OUT: Object.keys(leftOut).join() },
   runsOf(process.argv.slice(2)),
 );
