@@ -6,7 +6,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DiscountLabel } from '../orders/facts/index.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { fewRowsOfStores } from '../platform/database/one-statement.ts';
+import { togetherOnServers } from '../platform/database/one-statement.ts';
 import { type FactRange, inRange } from './facts-source.ts';
 
 /**
@@ -19,7 +19,7 @@ const carriedOver = async (
   range: FactRange,
   of: { table: string; group: RawBuilder<unknown>; counted: string; present: 'facts' | 'tickets' },
 ): Promise<Map<string, number>> => {
-  const rows = await fewRowsOfStores(
+  const rows = await togetherOnServers(
     db,
     sql<{ id: string; orders: number }>`
     select id, count(*)::float8 as orders from (
@@ -99,7 +99,7 @@ export type DiscountCarriedOver = Pick<DiscountLabel, 'method' | 'title' | 'code
 
 /** By store and row of the discount report. */
 export const discountUsesCarriedOver = (db: Database, range: FactRange): Promise<DiscountCarriedOver[]> =>
-  fewRowsOfStores(
+  togetherOnServers(
     db,
     sql<DiscountCarriedOver>`
     select shop_id, method, title, code, count(*)::float8 as orders from (

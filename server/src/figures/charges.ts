@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { fewRowsOfStores } from '../platform/database/one-statement.ts';
+import { togetherOnServers } from '../platform/database/one-statement.ts';
 import { onceOfMoment } from '../platform/database/snapshot.ts';
 import type { FactRange } from './facts-source.ts';
 import { namedRange } from './order-counts.ts';
@@ -51,7 +51,7 @@ export const chargesOverAll = (db: Database, range: FactRange): Promise<Charges>
   });
 
 export const chargesByLocation = (db: Database, range: FactRange) =>
-  fewRowsOfStores(
+  togetherOnServers(
     db,
     sql<Charges & { shop_id: number; location_id: number }>`
       select shop_id, location_id, ${sumsOfCharges} from ${chargeSumsByStore(range)} c group by 1, 2`,

@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { fewRowsOfStores } from '../platform/database/one-statement.ts';
+import { fewRowsOfStores, togetherOnServers } from '../platform/database/one-statement.ts';
 import { onceOfMoment } from '../platform/database/snapshot.ts';
 import { type FactRange, isAdded, salesAdded, salesLines } from './facts-source.ts';
 import type { OrdersColumn } from './measures.ts';
@@ -101,7 +101,7 @@ export const ordersOfGroups = async (
   ids: readonly number[],
 ): Promise<number> => {
   const column = dimension.column === null ? sql`0` : sql.ref(dimension.column);
-  const rows = await fewRowsOfStores(
+  const rows = await togetherOnServers(
     db,
     sql<{ orders: number }>`
     select count(*)::float8 as orders from (

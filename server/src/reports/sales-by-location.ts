@@ -25,7 +25,7 @@ import {
   totalSums,
 } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { fewRowsOfStores } from '../platform/database/one-statement.ts';
+import { togetherOnServers } from '../platform/database/one-statement.ts';
 import { besides, namedForOthers } from '../platform/database/side-by-side.ts';
 import { rowsOfStores } from '../platform/database/store-servers.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
@@ -59,7 +59,7 @@ const places = async (db: Database, range: ReportRange): Promise<Place[]> => {
 };
 
 const locationNames = async (db: Database, { shopIds }: ReportRange) => {
-  const rows = await fewRowsOfStores(
+  const rows = await togetherOnServers(
     db,
     sql<{ shop_id: number; location_id: number; name: string }>`
     select shop_id, location_id, name from locations where shop_id = any(${[...shopIds]}::int[])`,

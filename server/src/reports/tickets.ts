@@ -28,7 +28,7 @@ import {
 import type { Database } from '../platform/database/connect.ts';
 import { isKnownSpread } from '../platform/database/is-spread.ts';
 import { ofOneStore } from '../platform/database/of-one-store.ts';
-import { fewRowsOfStores } from '../platform/database/one-statement.ts';
+import { togetherOnServers } from '../platform/database/one-statement.ts';
 import { inBatches } from '../platform/database/snapshot.ts';
 import { rowsOfStores } from '../platform/database/store-servers.ts';
 import type { SkuFilters } from './sku-filters.ts';
@@ -108,7 +108,7 @@ const countByMonth = (db: Database, range: FactRange, which: WhichTickets): Prom
   countedIn(db, (which.isAll ? placeTickets : productTickets)(range, monthsIn(range)), which);
 
 const countStores = async (db: Database, range: FactRange, which: WhichTickets): Promise<number> => {
-  const rows = await fewRowsOfStores(
+  const rows = await togetherOnServers(
     db,
     sql<{ stores: number }>`
     select count(*)::float8 as stores from (

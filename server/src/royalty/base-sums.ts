@@ -10,8 +10,8 @@ import {
 } from '../figures/index.ts';
 import { figureFolds } from '../orders/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { togetherOnServers } from '../platform/database/one-statement.ts';
 import { besides } from '../platform/database/side-by-side.ts';
-import { rowsOfStores } from '../platform/database/store-servers.ts';
 import { foldedIn } from '../platform/folding/folded.ts';
 import { firstOfMonth } from '../platform/pieces-of-range.ts';
 import { type SharesOfDays, sharesByMonth } from './shares-by-month.ts';
@@ -86,7 +86,7 @@ type SumsByDay = { names: readonly Added[]; rows: RawBuilder<unknown> };
 const byStore = async (db: Database, { range, days }: Pieces, { names, rows }: SumsByDay) => {
   const piece = sql`width_bucket(greatest(local_date, ${range.start}::date), ${days}::date[])`;
   const values = sql.join([piece, ...names.map((name) => sql`coalesce(${sql.ref(name)}, 0)::int8`)]);
-  const found = await rowsOfStores(
+  const found = await togetherOnServers(
     db,
     sql<RowsOfStore>`
     select shop_id, ('[' || string_agg(concat_ws(',', ${values}), ',') || ']')::json as found

@@ -11,8 +11,8 @@ import {
   soldOverAll,
 } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { togetherOnServers } from '../platform/database/one-statement.ts';
 import { besides, namedForOthers } from '../platform/database/side-by-side.ts';
-import { rowsOfStores } from '../platform/database/store-servers.ts';
 import { firstOfYear } from '../platform/pieces-of-range.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 import { today } from '../stores/index.ts';
@@ -38,7 +38,7 @@ const statementStatuses = async (db: Database, range: ReportRange) => {
     segment_to: string;
     status: Status;
   };
-  const rows = await rowsOfStores(
+  const rows = await togetherOnServers(
     db,
     sql<Stated>`
     select shop_id, terms_id, segment_from, segment_to, status from royalty_statements

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { pendingTable } from '../../orders/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { isKnownSpread } from '../../platform/database/is-spread.ts';
-import { fewRowsOfStores } from '../../platform/database/one-statement.ts';
+import { togetherOnServers } from '../../platform/database/one-statement.ts';
 import { rowsOfStores } from '../../platform/database/store-servers.ts';
 import { isUnknown } from '../../platform/folding/folded.ts';
 import {
@@ -139,7 +139,7 @@ const countDoubtful = async (db: Database, { range, where }: Asked, doubtful: re
   if (doubtful.length === 0) return [];
   const [skuIds, shopIds] = [doubtful.map(({ sku_id }) => sku_id), doubtful.map(({ shop_id }) => shop_id)];
   const stores: FactRange = { ...range, shopIds: [...new Set(shopIds)], cells: 'stores' };
-  return await fewRowsOfStores(
+  return await togetherOnServers(
     db,
     sql<{ sku_id: number; stores: number }>`
     select sku_id, count(*)::integer as stores from (

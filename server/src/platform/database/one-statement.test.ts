@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
 import { type Connection, connect, type Database } from './connect.ts';
 import { isKnownSpread } from './is-spread.ts';
-import { askInOne, askTogether, fewRowsOfStores, momentOf } from './one-statement.ts';
+import { askInOne, askTogether, fewRowsOfStores, momentOf, togetherOnServers } from './one-statement.ts';
 import { inSnapshot } from './snapshot.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -71,6 +71,17 @@ it('sends what finds little of stores as one statement', async () => {
   expect(found).toEqual([[], []]);
   // On several servers none goes to the coordinator once these are reached.
   expect(sent.length === 1 || (isSpread && sent.length === 0)).toBe(true);
+});
+
+it('sends what looks through much as one statement to several servers, and each by itself to one', async () => {
+  const isSpread = await isKnownSpread(connection.db);
+  sent.length = 0;
+  const found = await inSnapshot(connection.db, (snapshot) =>
+    Promise.all([togetherOnServers(snapshot, none), togetherOnServers(snapshot, none)]),
+  );
+  expect(found).toEqual([[], []]);
+  if (isSpread) expect(sent.length).toBeLessThan(2);
+  else expect(sent).toHaveLength(2);
 });
 
 it('reads a moment that was cast to text as it comes without', async () => {

@@ -98,3 +98,13 @@ export const fewRowsOfStores = async <Row extends Record<keyof Row, Cell>>(
   statement: RawBuilder<Row>,
 ): Promise<Row[]> =>
   isMoment(db) ? ((await withOthers(db, statement)) as Row[]) : (await statement.execute(db)).rows;
+
+/**
+ * Rows of stores that are looked for in much, or are many: on one server each statement is asked by itself, as its plan is better alone; several
+ * servers are asked together what is asked at the same time, where sending and hearing of it takes longer than what each has to look through.
+ */
+export const togetherOnServers = async <Row extends Record<keyof Row, Cell>>(
+  db: Database,
+  statement: RawBuilder<Row>,
+): Promise<Row[]> =>
+  (await isKnownSpread(db)) ? await fewRowsOfStores(db, statement) : (await statement.execute(db)).rows;
