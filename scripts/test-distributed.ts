@@ -1,7 +1,8 @@
 /**
  * Runs tests on databases that are spread over the workers of the Citus coordinator in DATABASE_URL: the server's, all but a few,
  * then one browser journey per room. Arguments that name others choose those instead: `npm run test:distributed -- server/src/loyalty`,
- * `-- journeys` for these alone, or `-- several` for the tests of what only several servers show. Options go to both runs, `{run}` in them being what the run is called.
+ * `-- journeys` for these alone, or `-- several` for the tests of what only several servers show. Options go to both runs, `{run}` in
+ * them being what the run is called.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -62,27 +62,23 @@ it('sends what finds little at the same time as one statement of a moment, where
   }
 });
 
-it('sends what finds little of stores as one statement', async () => {
-  const isSpread = await isKnownSpread(connection.db);
-  sent.length = 0;
-  const found = await inSnapshot(connection.db, (snapshot) =>
-    Promise.all([fewRowsOfStores(snapshot, none), fewRowsOfStores(snapshot, none)]),
-  );
-  expect(found).toEqual([[], []]);
-  // On several servers none goes to the coordinator once these are reached.
-  expect(sent.length === 1 || (isSpread && sent.length === 0)).toBe(true);
-});
-
-it('sends what looks through much as one statement to several servers, and each by itself to one', async () => {
-  const isSpread = await isKnownSpread(connection.db);
-  sent.length = 0;
-  const found = await inSnapshot(connection.db, (snapshot) =>
-    Promise.all([togetherOnServers(snapshot, none), togetherOnServers(snapshot, none)]),
-  );
-  expect(found).toEqual([[], []]);
-  if (isSpread) expect(sent.length).toBeLessThan(2);
-  else expect(sent).toHaveLength(2);
-});
+it.each([
+  ['what finds little', fewRowsOfStores, 1],
+  ['what looks through much', togetherOnServers, 2],
+] as const)(
+  'sends %s of stores as one statement to several servers, or to one as it should',
+  async (_what, ask, onOne) => {
+    const isSpread = await isKnownSpread(connection.db);
+    sent.length = 0;
+    const found = await inSnapshot(connection.db, (snapshot) =>
+      Promise.all([ask(snapshot, none), ask(snapshot, none)]),
+    );
+    expect(found).toEqual([[], []]);
+    // On several servers none goes to the coordinator once these are reached.
+    if (isSpread) expect(sent.length).toBeLessThan(2);
+    else expect(sent).toHaveLength(onOne);
+  },
+);
 
 it('reads a moment that was cast to text as it comes without', async () => {
   const { rows } = await sql<{ at: Date; text: string }>`

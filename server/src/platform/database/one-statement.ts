@@ -97,7 +97,9 @@ export const fewRowsOfStores = async <Row extends Record<keyof Row, Cell>>(
   db: Database,
   statement: RawBuilder<Row>,
 ): Promise<Row[]> =>
-  isMoment(db) ? ((await withOthers(db, statement)) as Row[]) : (await statement.execute(db)).rows;
+  isMoment(db)
+    ? ((await withOthers(db, statement)) as Row[]) // the rows of this very statement
+    : (await statement.execute(db)).rows;
 
 /**
  * Rows of stores that are looked for in much, or are many: on one server each statement is asked by itself, as its plan is better alone; several
