@@ -1,13 +1,14 @@
 import { addDays } from '@backroom/contract/kit/dates';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fundingShares } from '../discounts/index.ts';
 import { fold, lastOfMonth } from '../figures/index.ts';
 import { Intake, type IntakeShop } from '../orders/intake/index.ts';
 import { arbitraryOrder, testClocks } from '../testing/arbitrary-order.ts';
 import { type IntakeDatabase, openIntakeDatabase } from '../testing/intake.ts';
 import { type BaseSums, baseSumsOf, centsOf, type Stretch } from './base-sums.ts';
+import { readFunding } from './discounts-by-payer.ts';
 
 const FIRST = '2025-01-10';
 const DAYS = 170;
@@ -33,10 +34,10 @@ const post = async (seed: number) => {
   }
 };
 
-/** Half of the discounts are paid for by head office. */
+/** A third of the labels names each payer. */
 const fundDiscounts = async () => {
   const { db } = database;
-  await sql`update discount_labels set funded_by = case when discount_label_id % 2 = 0 then 'HQ' else 'FRANCHISEE' end`.execute(
+  await sql`update discount_labels set funded_by = (array['HQ', 'FRANCHISEE', 'VENDOR'])[1 + discount_label_id % 3]`.execute(
     db,
   );
 };
@@ -82,6 +83,24 @@ const runCampaigns = async () => {
     }
   }
   expect(labels.length).toBeGreaterThan(0);
+};
+
+/** One campaign of each label in all stores, from some day on, which one payer has all of. */
+const runLastingCampaigns = async (payer: string, starts: string) => {
+  const { db } = database;
+  await sql`delete from discount_shops`.execute(db);
+  await sql`delete from discounts`.execute(db);
+  const share = (name: string) => (name === payer ? 10_000 : 0);
+  await sql`
+    insert into discounts (title, code, discount_type, value_type, value, items_kind, starts, hq_share, franchisee_share, vendor_share,
+      created_by)
+    select coalesce(nullif(trim(title), ''), 'Any'), case method when 'CODE' then upper(code) end, 'ORDER', 'FIXED', 100, 'all',
+      ${starts}, ${share('HQ')}, ${share('FRANCHISEE')}, ${share('VENDOR')}, 'somebody'
+    from discount_labels where method in ('CODE', 'AUTOMATIC')`.execute(db);
+  for (const { shop_id } of shops) {
+    await sql`insert into discount_shops (shop_id, discount_id, title, code, added_at)
+      select ${shop_id}, discount_id, title, null, '2000-01-01' from discounts`.execute(db);
+  }
 };
 
 beforeAll(async () => {
@@ -160,12 +179,12 @@ const areThoseOfFacts = async () => {
     for (const one of stretches) expected.push(await plainSums(one));
     expect(await baseSumsOf(database.db, stretches)).toEqual(expected);
     expect(await baseSumsOf(database.db, stretches, { cells: 'chain' })).toEqual(expected);
-    const shares = await fundingShares(
+    const funding = await readFunding(
       database.db,
       shops.map(({ shop_id }) => shop_id),
       { start: '1900-01-01', end: '9999-12-31' },
     );
-    expect(await baseSumsOf(database.db, stretches, { shares })).toEqual(expected);
+    expect(await baseSumsOf(database.db, stretches, { funding })).toEqual(expected);
     for (const one of expected) funded += one.funded;
   }
   return funded;
@@ -179,6 +198,19 @@ it('who pays for discounts is asked day by day, wherever campaigns begin and end
   await runCampaigns();
   expect(await areThoseOfFacts()).toBeGreaterThan(0);
 });
+
+describe.each(['HQ', 'FRANCHISEE', 'VENDOR'])(
+  '%s pays for all that campaigns give in all stores',
+  (payer) => {
+    // Of the second the month in which it begins has days before it.
+    it.each(['2000-01-01', '2025-01-25'])('from %s on', async (starts) => {
+      await runLastingCampaigns(payer, starts);
+      const funded = await areThoseOfFacts();
+      if (payer === 'FRANCHISEE') expect(funded).toBe(0);
+      else expect(funded).toBeGreaterThan(0);
+    });
+  },
+);
 
 it('a discount of more than 32 bits of ten-thousandths is summed, also out of facts alone', async () => {
   const { rows } = await sql<{ shop_id: number; order_id: string; day: string }>`

@@ -1,6 +1,5 @@
 import { toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
-import { fundingShares } from '../discounts/index.ts';
 import {
   checkOf,
   matching,
@@ -16,6 +15,7 @@ import { besides, namedForOthers } from '../platform/database/side-by-side.ts';
 import { firstOfYear } from '../platform/pieces-of-range.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 import { today } from '../stores/index.ts';
+import { readFunding } from './discounts-by-payer.ts';
 import { readHolderTerms } from './holder-terms.ts';
 import { netOfBase } from './royalty-due.ts';
 import {
@@ -79,9 +79,9 @@ const total = (parts: readonly SegmentFigures[]) => sumOfFigures(parts.map(({ fi
 const figuresOfRange = async (db: Database, range: ReportRange): Promise<SegmentFigures[]> => {
   // Discounts take longest: who pays for them is read beside the terms. Tiers look back to the beginning of the year.
   const days = { start: firstOfYear(range.start), end: range.end };
-  const [held, shares] = await Promise.all([
+  const [held, funding] = await Promise.all([
     readHolderTerms(db, range.shopIds),
-    besides(db, (at) => fundingShares(at, range.shopIds, days)),
+    besides(db, (at) => readFunding(at, range.shopIds, days)),
   ]);
   const terms = Map.groupBy(held, (one) => one.shop_id);
   const segments = range.stores.flatMap((store) =>
@@ -89,7 +89,7 @@ const figuresOfRange = async (db: Database, range: ReportRange): Promise<Segment
   );
   const { until, cells } = range;
   // A store that changed hands has sums too: what its holders owe is told apart by their terms.
-  return royaltyFigures(db, segments, { until, cells: cells === 'none' ? 'stores' : cells, shares });
+  return royaltyFigures(db, segments, { until, cells: cells === 'none' ? 'stores' : cells, funding });
 };
 
 /** What the stores of a range owe for it, in dollars: the total of the report. */
