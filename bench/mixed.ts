@@ -3,7 +3,6 @@
  * look at lists and reports, files are saved and imported, figures are folded by the server's own job and checked.
  * What it takes after a tenth of the time is what it should take at the end.
  */
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -19,13 +18,11 @@ import { benchSecretsKey, type Running, startApi } from './kit/processes.ts';
 import { type Bench, milliseconds, none, type Result } from './kit/result.ts';
 import { signInToChain } from './kit/session.ts';
 import { uploadOf } from './kit/upload.ts';
+import { answerOf, openStores, orderMaker, redeem, take, type WorkingStore } from './kit/working-stores.ts';
 import { benchReports } from './report-queries.ts';
 
 const MINUTES = Number(process.env.BACKROOM_MIXED_MINUTES ?? 30);
 const CAPACITY_SECONDS = Math.min(60, MINUTES * 6);
-/** Stores whose tills and other systems work. */
-const STORES = 8;
-const CARDS = 20;
 const IMPORTED = 200;
 
 /** What else goes on beside people and tills, and how many seconds lie between. */
@@ -33,71 +30,8 @@ const EVERY = { export: 20, import: 60, check: 120 };
 
 const lastMonth = { start_date: '2026-06-01', end_date: '2026-06-30' };
 
-type Store = { domain: string; key: string; skus: string[]; cards: string[] };
-
-const answerOf = async (sent: Promise<Answered>) => {
-  const { status, text } = await sent;
-  if (status !== 200) throw new Error(`answered ${status}: ${text.slice(0, 500)}`);
-  return JSON.parse(text);
-};
-
-/** Keys, cards with money on them and what is sold, of some stores. */
-const openStores = (call: Caller, token: string, url: string): Promise<Store[]> =>
-  onDatabase(url, async (client) => {
-    const { shop } = await answerOf(call('/v1/getStoreList', { token }));
-    const { rows } = await client.query<{ sku: string }>('select sku from skus limit 200');
-    const skus = rows.map(({ sku }) => sku);
-    const stores: Store[] = [];
-    for (const { shop_domain: domain } of shop.slice(0, STORES)) {
-      const body = { name: 'Mixed', shop_domain: domain, permissions: ['orders', 'gift-cards'] };
-      const { key } = await answerOf(call('/v1/create-api-key', { token, body }));
-      const cards: string[] = [];
-      for (let card = 0; card < CARDS; card += 1) {
-        const { data } = await answerOf(
-          call('/v1/create-gift-card', {
-            token,
-            body: { initial_amount: 2_000, shop_domain: domain, reason: 'Promotion' },
-            headers: { 'idempotency-key': randomUUID() },
-          }),
-        );
-        cards.push(data.code);
-      }
-      stores.push({ domain, key, skus, cards });
-    }
-    return stores;
-  });
-
-/** Makes orders of other systems: one to four lines, paid, of now. */
-const orderMaker = () => {
-  const random = randomOf('mixed');
-  let number = 900_000_000;
-  return ({ skus }: Store) => {
-    number += 1;
-    const at = new Date().toISOString();
-    const line_items = Array.from({ length: 1 + Math.floor(random.next() * 4) }, (_, line) => {
-      const sku = skus[Math.floor(random.next() * skus.length)] ?? 'KITE-1';
-      return {
-        id: number * 10 + line,
-        title: sku,
-        sku,
-        quantity: 1,
-        price: (5 + random.next() * 80).toFixed(2),
-      };
-    });
-    return {
-      id: number,
-      name: `#${number}`,
-      created_at: at,
-      updated_at: at,
-      currency: 'USD',
-      financial_status: 'paid',
-      line_items,
-    };
-  };
-};
-
 /** The calls of people, tills and other systems, each as often as its share of a hundred says. */
-const mixOf = (call: Caller, token: string, stores: readonly Store[], taken: string[]): Numbered => {
+const mixOf = (call: Caller, token: string, stores: readonly WorkingStore[], taken: string[]): Numbered => {
   const random = randomOf('mixed calls');
   const make = orderMaker();
   const reports = benchReports.map(({ path: report }) => report);
@@ -109,19 +43,18 @@ const mixOf = (call: Caller, token: string, stores: readonly Store[], taken: str
   const takeOrder = async () => {
     const store = one(stores);
     const order = make(store);
-    const answer = await call('/v1/orders/take', { token: store.key, body: { orders: [order] } });
+    const answer = await take(call, store, order);
     if (answer.status === 200 && JSON.parse(answer.text).results[0].outcome === 'new')
       taken.push(String(order.id));
     return answer;
   };
-  const redeem = () => {
-    const { key, cards } = one(stores);
-    const headers = { 'idempotency-key': randomUUID() };
-    return call('/v1/gift-cards/redeem', { token: key, headers, body: { code: one(cards), amount: 0.01 } });
+  const redeemOne = () => {
+    const store = one(stores);
+    return redeem(call, store, one(store.cards));
   };
   const shares: [number, () => Promise<Answered>][] = [
     [25, takeOrder],
-    [25, redeem],
+    [25, redeemOne],
     [15, asked('/get-order-list')],
     [8, asked('/get-order-list', { financial_status: ['paid'], page: 20 })],
     [8, asked('/get-gift-card-list')],
@@ -140,7 +73,7 @@ const mixOf = (call: Caller, token: string, stores: readonly Store[], taken: str
 };
 
 /** Files out, files in and checks, again and again until told to stop. */
-const beside = (call: Caller, token: string, stores: readonly Store[]) => {
+const beside = (call: Caller, token: string, stores: readonly WorkingStore[]) => {
   const make = orderMaker();
   const done = { export: 0, import: 0, check: 0 };
   let isOver = false;

@@ -23,7 +23,7 @@ import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded.
 type Store = { shop: IntakeShop; documents: OrderDocument[] };
 
 /** Orders of a demo chain, in a database that knows its stores and nothing else. */
-const openStores = async ({ db }: Connection, count: number): Promise<Store[]> => {
+export const openStores = async ({ db }: Connection, count: number): Promise<Store[]> => {
   const chain = chainAt(new Date('2025-06-30T20:00:00Z'));
   const plan = planGiftCards(chain);
   const stores: Store[] = [];
@@ -44,7 +44,8 @@ const openStores = async ({ db }: Connection, count: number): Promise<Store[]> =
 
 const tables = ['orders', ...factTableNames, 'order_counts'];
 
-const empty = async ({ pool }: Connection) => {
+/** Takes all orders away, and what was worked out of them; what is pending of them stays. */
+export const empty = async ({ pool }: Connection) => {
   await pool.query(`truncate ${tables.join(', ')}`);
   await pool.query('checkpoint');
 };

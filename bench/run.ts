@@ -2,6 +2,7 @@
 import { audit } from './audit.ts';
 import { browser } from './browser.ts';
 import { discounts } from './discounts.ts';
+import { figures } from './figures.ts';
 import { files } from './files.ts';
 import { giftCards } from './gift-cards.ts';
 import { help } from './help.ts';
@@ -38,6 +39,7 @@ const benches = [
   browser,
   reports,
   reportsTwice,
+  figures,
   kill,
   killImport,
   killLoyalty,

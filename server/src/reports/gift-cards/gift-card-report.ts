@@ -203,11 +203,15 @@ export const giftCardReport = async (scope: Scope, db: Database, filters: Filter
   const range = await readRange(scope, db, filters, { byStore: true });
   // Cards take longer than all the rest, which is read beside them.
   await namedForOthers(db);
-  const [{ data, all, own: sums, isEmpty }, pairs, rule, names] = await Promise.all([
+  const [{ data, all, own: sums, isEmpty }, [pairs, rule, names]] = await Promise.all([
     cardsAskedFor(db, range, filters),
-    besides(db, (at) => settlements(at, range)),
-    settlementRule(db),
-    db.selectFrom('shops').select(['shop_id', 'name']).execute(),
+    besides(db, (at) =>
+      Promise.all([
+        settlements(at, range),
+        settlementRule(at),
+        at.selectFrom('shops').select(['shop_id', 'name']).execute(),
+      ]),
+    ),
   ]);
   const nameOf = new Map(names.map((store) => [store.shop_id, store.name]));
   return {
