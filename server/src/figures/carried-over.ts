@@ -3,15 +3,39 @@
  * order that began inside the range; this file counts the others, which are few. Rows may be corrections of others: an
  * order is there where something is left of all of them.
  */
+import { addDays, earlier } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
 import type { DiscountLabel } from '../orders/facts/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { togetherOnServers } from '../platform/database/one-statement.ts';
 import { type FactRange, inRange } from './facts-source.ts';
 
+/** Days within which most of what happens to orders later happens: what comes after them has an index of its own (migrations/0230). */
+const SOON = 92;
+
+/**
+ * Rows of a range whose orders began before it, as a table expression. What lies so many days after the beginning of the range lies as many
+ * after the first day of its order, too: of long ranges few rows are looked at beside those of the first days.
+ */
+const begunBefore = (table: string, range: FactRange): RawBuilder<unknown> => {
+  const rowsOf = (later: RawBuilder<unknown>, days: Pick<FactRange, 'start' | 'end'>) => sql`
+      select * from ${sql.table(table)}
+      where ${later} and order_date < ${range.start}::date
+        and ${inRange(table, { ...range, ...days })}`;
+  const { start, end } = range;
+  const soon = rowsOf(sql`local_date > order_date`, {
+    start,
+    end: earlier(end, addDays(start, SOON - 1)),
+  });
+  const late = addDays(start, SOON);
+  if (late > end) return sql`(${soon})`;
+  const rest = rowsOf(sql`local_date > order_date + ${sql.lit(SOON)}`, { start: late, end });
+  return sql`(${soon} union all ${rest})`;
+};
+
 /**
  * Orders that began before the range and whose 1 in a counting column lies there too, though something of them is in
- * the range: what a sum of that column leaves out. Only rows of later days than the order's first are looked at.
+ * the range: what a sum of that column leaves out.
  * @returns orders by group; `group` is SQL over the rows of `table`, `present` the column that counts its facts.
  */
 const carriedOver = async (
@@ -23,8 +47,7 @@ const carriedOver = async (
     db,
     sql<{ id: string; orders: number }>`
     select id, count(*)::float8 as orders from (
-      select ${of.group} as id from ${sql.table(of.table)}
-      where local_date > order_date and order_date < ${range.start}::date and ${inRange(of.table, range)}
+      select ${of.group} as id from ${begunBefore(of.table, range)} r
       group by 1, shop_id, order_id having sum(${sql.ref(of.counted)}) <= 0 and sum(${sql.ref(of.present)}) > 0
     ) o group by 1`,
   );
@@ -107,9 +130,7 @@ export const discountUsesCarriedOver = (db: Database, range: FactRange): Promise
         case when method in ('MANUAL', 'LOYALTY') then '' else title end as title,
         case when method = 'CODE' then code else '' end as code
       from (
-        select shop_id, order_id, discount_label_id, uses, facts from order_discounts
-        where local_date > order_date and order_date < ${range.start}::date
-          and ${inRange('order_discounts', range)}
+        select shop_id, order_id, discount_label_id, uses, facts from ${begunBefore('order_discounts', range)} r
       ) d join discount_labels using (discount_label_id)
       group by 1, 2, 3, 4, 5 having sum(uses) <= 0 and sum(facts) > 0
     ) o group by 1, 2, 3, 4`,
