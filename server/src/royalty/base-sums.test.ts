@@ -37,7 +37,7 @@ const post = async (seed: number) => {
 /** A third of the labels names each payer. */
 const fundDiscounts = async () => {
   const { db } = database;
-  await sql`update discount_labels set funded_by = (array['HQ', 'FRANCHISEE', 'VENDOR'])[1 + discount_label_id % 3]`.execute(
+  await sql`update discount_labels set funded_by = case discount_label_id % 3 when 0 then 'HQ' when 1 then 'FRANCHISEE' else 'VENDOR' end`.execute(
     db,
   );
 };

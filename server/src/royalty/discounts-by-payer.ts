@@ -129,12 +129,15 @@ export const discountsByPayer = (
       sum(${amount} * coalesce(s.franchisee,
         case when ${isOf([...payers.hq, ...payers.vendor])} then ${none} else ${all} end)) as franchisee,
       sum(${both} * coalesce(s.hq + s.vendor, case when ${isOf(payers.back)} then ${all} else ${none} end)) as funded`;
+  // Citus joins rows that are no table with those of stores only where a table that each server has is joined, too.
+  const small =
+    range.folded === null ? sql`` : sql`join discount_labels l on l.discount_label_id = d.discount_label_id`;
   const corrected = sql`
       union all
       ${sums(sql`s.sign * amount_cents`, sql`s.sign * (amount_cents::float8 + shipping_amount_cents)`)}
-      from ${discountsOf(range, corrections)} d join ${sharesTable(corrections, range)} on ${isOfShare} group by 1, 2`;
+      from ${discountsOf(range, corrections)} d join ${sharesTable(corrections, range)} on ${isOfShare} ${small} group by 1, 2`;
   return sql`${sums(sql`amount_cents`, sql`(amount_cents::float8 + shipping_amount_cents)`)}
       from ${discountedByStore(range, { inside: days })} d
-      left join ${sharesTable(others, range)} on ${isOfShare} group by 1, 2
+      left join ${sharesTable(others, range)} on ${isOfShare} ${small} group by 1, 2
       ${corrections.length === 0 ? sql`` : corrected}`;
 };
