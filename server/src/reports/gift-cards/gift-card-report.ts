@@ -16,34 +16,12 @@ import type { Scope } from '../../platform/sessions/scope.ts';
 import {
   type CardMovements,
   cardMovements,
+  closingOf,
+  type Moves,
   pageOfMovements,
   type SummedMovements,
   settlements,
 } from './card-movements.ts';
-
-type Moves = Pick<
-  CardMovements,
-  | 'opening'
-  | 'sold'
-  | 'issued'
-  | 'reloaded'
-  | 'refunded'
-  | 'adjusted'
-  | 'redeemed'
-  | 'redeemed_elsewhere'
-  | 'expired'
-  | 'uses'
->;
-
-const closingOf = (moves: Moves) =>
-  moves.opening +
-  moves.sold +
-  moves.issued +
-  moves.reloaded +
-  moves.refunded +
-  moves.adjusted -
-  moves.redeemed -
-  moves.expired;
 
 const addUp = (cards: readonly Moves[]): SummedMovements => {
   const sum = (of: (card: Moves) => number) => cards.reduce((total, card) => total + of(card), 0);

@@ -1,0 +1,220 @@
+/** Cards of gift-card reports as table expressions: what moved on each in a range, and what is owed on it at its end. */
+import { type RawBuilder, sql } from 'kysely';
+import type { ReportRange } from '../../figures/index.ts';
+import { countsAs } from '../../platform/ledger/settlement.ts';
+
+/** What the types of entries are counted as in the report, and whether less of it is more. */
+export const counted = {
+  sold: { sign: 1, types: ['SOLD', 'SALE_REFUNDED'] },
+  issued: { sign: 1, types: ['ISSUED', 'IMPORTED'] },
+  reloaded: { sign: 1, types: ['RELOADED'] },
+  refunded: { sign: 1, types: ['REFUNDED_TO_CARD'] },
+  adjusted: { sign: 1, types: ['ADJUSTED'] },
+  redeemed: { sign: -1, types: ['REDEEMED'] },
+  expired: { sign: -1, types: ['EXPIRED', 'REINSTATED', 'DEACTIVATED'] },
+} as const;
+
+export type Counted = keyof typeof counted;
+
+export const kinds = Object.keys(counted) as Counted[]; // of a constant, whose keys are its own
+
+/** Sum of the liability that entries counted as something moved inside the range; `e` are entries from its start on. */
+const moved = ({ end }: ReportRange, kind: Counted, which = sql`true`) => sql`
+  ${sql.lit(counted[kind].sign)} * coalesce(sum(liability_delta_cents) filter (
+    where local_date <= ${end}::date and counts_as = any(${[...counted[kind].types]}::text[]) and ${which}), 0)::float8`;
+
+/** How often something was done, and not taken back. */
+export const times = (type: string, which = sql`true`) => sql`
+  (count(*) filter (where type = ${type} and ${which})
+    - count(*) filter (where reverses_type = ${type} and ${which}))::float8`;
+
+export const isElsewhere = sql`event_shop_id <> shop_id`;
+
+/** What entries from the start of the range on moved, each sum 0 where there is none. */
+export const movements = [...kinds, 'redeemed_elsewhere', 'uses'] as const;
+
+/** What a row of the report has of a card's money. */
+const measures = ['opening', ...movements, 'balance', 'closing'] as const;
+
+/** What is the balance of a card that nothing happened to. */
+const isStanding = (name: (typeof measures)[number]) =>
+  name === 'opening' || name === 'balance' || name === 'closing';
+
+export const columnsOfMoves = sql`
+  select shop_id, gift_card_id, ${sql.join(measures.map((name) => sql.ref(name)))} from moves`;
+export const columnsOfResting = sql`
+  select shop_id, gift_card_id, ${sql.join(
+    measures.map((name) => sql`${isStanding(name) ? sql`balance` : sql`0::float8`} as ${sql.ref(name)}`),
+  )} from resting`;
+
+export const within = ({ start, end }: ReportRange) =>
+  sql`local_date between ${start}::date and ${end}::date`;
+
+/** Money moved, or what is owed. */
+export const isOfMoney = sql`(amount_cents <> 0 or liability_delta_cents <> 0)`;
+
+/** Moves what is owed and not the balance: an end, or what takes one back. Of these the database knows how few there are. */
+const isOfLiability = sql`liability_delta_cents <> amount_cents and amount_cents = 0`;
+
+/** Rows that belong to cards, as a table expression: those for which a condition holds. */
+type RowsOf = (condition: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+/** Cards, and entries of theirs. */
+type Cards = { entries: RowsOf; cards: RowsOf };
+
+/** Of all stores no card is another's. */
+const hasOthers = ({ cells }: ReportRange) => cells !== 'chain';
+
+/** Cards of other stores that something of money happened to in the chosen ones. */
+export const chosen = (range: ReportRange) =>
+  hasOthers(range)
+    ? sql`chosen as (
+      select shop_id, gift_card_id from gift_card_entries
+      where event_shop_id = any(${[...range.shopIds]}::int[]) and shop_id <> all(${[...range.shopIds]}::int[])
+        and ${within(range)} and ${isOfMoney}
+      group by 1, 2
+    ),`
+    : sql``;
+
+/** The cards that chosen stores issued, and those of others that something happened to there (`chosen`). */
+export const cardsOf = (range: ReportRange): Cards => {
+  const rowsOf =
+    (table: string): RowsOf =>
+    (condition) => {
+      const own = sql`select r.* from ${sql.table(table)} r where shop_id = any(${[...range.shopIds]}::int[]) and ${condition}`;
+      return hasOthers(range)
+        ? sql`(${own} union all select r.* from chosen join ${sql.table(table)} r using (shop_id, gift_card_id) where ${condition})`
+        : sql`(${own})`;
+    };
+  return { entries: rowsOf('gift_card_entries'), cards: rowsOf('gift_cards') };
+};
+
+/** Some cards, few of them. */
+export const cardsIn = (few: RawBuilder<unknown>): Cards => {
+  const rowsOf =
+    (table: string): RowsOf =>
+    (condition) =>
+      sql`(select r.* from ${few} f join ${sql.table(table)} r using (shop_id, gift_card_id) where ${condition})`;
+  return { entries: rowsOf('gift_card_entries'), cards: rowsOf('gift_cards') };
+};
+
+/** What stands on some cards now. How many they are the database learns from the list of their numbers alone. */
+const balancesOf = (some: RawBuilder<unknown>) => sql`(
+        select shop_id, gift_card_id, balance_cents from gift_cards
+        where gift_card_id = any(array(select gift_card_id from ${some}))
+      )`;
+
+/**
+ * Of some cards each with an opening liability or an event of money in the range (domain.md 2.2, R10), as `moving`. What stood on a card
+ * before is what stands on it now less all since: few entries of a recent range, whatever the card's age. Liability is the balance but
+ * for entries that end a card, or let it live again. Most cards rest: nothing but their balance is read.
+ */
+export const moving = (range: ReportRange, { entries, cards }: Cards) => sql`
+    since as (
+      select shop_id, gift_card_id,
+        ${sql.join(kinds.map((kind) => sql`${moved(range, kind)} as ${sql.ref(kind)}`))},
+        ${moved(range, 'redeemed', isElsewhere)} as redeemed_elsewhere,
+        ${times('REDEEMED', sql`local_date <= ${range.end}::date`)} as uses,
+        sum(amount_cents) as amount,
+        coalesce(sum(amount_cents) filter (where local_date > ${range.end}::date), 0) as later,
+        bool_or(local_date <= ${range.end}::date and ${isOfMoney}) as moved
+      from (
+        select e.*, ${countsAs} as counts_as from ${entries(sql`local_date >= ${range.start}::date`)} e
+      ) e group by 1, 2
+    ), ended as (
+      select shop_id, gift_card_id, sum(liability_delta_cents) as cents
+      from ${entries(sql`local_date < ${range.start}::date and ${isOfLiability}`)} e
+      group by 1, 2
+    ), touched as (
+      select coalesce(s.shop_id, d.shop_id) as shop_id, coalesce(s.gift_card_id, d.gift_card_id) as gift_card_id,
+        coalesce(s.amount, 0) as amount, coalesce(s.later, 0) as later, coalesce(d.cents, 0) as ended, s.moved,
+        ${sql.join(movements.map((name) => sql`coalesce(s.${sql.ref(name)}, 0) as ${sql.ref(name)}`))}
+      from since s full join ended d on s.shop_id = d.shop_id and s.gift_card_id = d.gift_card_id
+    ), met as (
+      select t.*, c.balance_cents
+      from touched t join ${balancesOf(sql`touched`)} c on c.shop_id = t.shop_id and c.gift_card_id = t.gift_card_id
+    ), moves as materialized (
+      select *, opening + sold + issued + reloaded + refunded + adjusted - redeemed - expired as closing
+      from (
+        select shop_id, gift_card_id, (balance_cents - amount + ended)::float8 as opening,
+          ${sql.join(movements.map((name) => sql.ref(name)))}, (balance_cents - later)::float8 as balance, moved
+        from met
+      ) m where opening <> 0 or moved
+    ), resting as not materialized (
+      select c.shop_id, c.gift_card_id, c.balance_cents::float8 as balance
+      from ${cards(sql`balance_cents <> 0`)} c left join touched t on t.shop_id = c.shop_id and t.gift_card_id = c.gift_card_id
+      where t.shop_id is null
+    ), moving as (
+      ${columnsOfMoves} union all ${columnsOfResting}
+    )`;
+
+/** Whether chosen stores issued a card, of rows with `shop_id`. */
+export const isOwn = (range: ReportRange) =>
+  hasOthers(range) ? sql`shop_id = any(${[...range.shopIds]}::int[])` : sql`true`;
+
+/**
+ * The same cards, but of each only what is owed on it at the end of the range: the balance of today, except for `differing`, which moved later
+ * or have ended. `spent` are those on which nothing is left of what was moved.
+ */
+export const owing = (range: ReportRange, { entries, cards }: Cards) => sql`
+    later as (
+      select shop_id, gift_card_id, sum(cents) as cents from (
+        select shop_id, gift_card_id, -amount_cents as cents
+        from ${entries(sql`local_date > ${range.end}::date and amount_cents <> 0`)} e
+        union all
+        select shop_id, gift_card_id, liability_delta_cents
+        from ${entries(sql`local_date <= ${range.end}::date and ${isOfLiability}`)} e
+      ) e group by 1, 2
+    ), differing as materialized (
+      select l.shop_id, l.gift_card_id, c.balance_cents, (c.balance_cents + l.cents)::float8 as closing
+      from later l join ${balancesOf(sql`later`)} c on c.shop_id = l.shop_id and c.gift_card_id = l.gift_card_id
+    ), spent as materialized (
+      select shop_id, gift_card_id from (
+        select shop_id, gift_card_id from ${entries(sql`${within(range)} and ${isOfMoney}`)} e group by 1, 2
+      ) m where not exists (
+        select from (
+          select shop_id, gift_card_id from ${cards(sql`balance_cents <> 0`)} c
+          where (shop_id, gift_card_id) not in (select shop_id, gift_card_id from differing)
+          union all select shop_id, gift_card_id from differing where closing <> 0
+        ) c where c.shop_id = m.shop_id and c.gift_card_id = m.gift_card_id
+      )
+    )`;
+
+/** The first of them by what is owed, as a table expression: an index has balances in order (migrations/0229). */
+export const firstOwing = (
+  { cards }: Cards,
+  { direction, most }: { direction: RawBuilder<unknown>; most: number },
+) => sql`(
+    (select shop_id, gift_card_id, balance_cents::float8 as closing from ${cards(sql`balance_cents <> 0`)} c
+      where (shop_id, gift_card_id) not in (select shop_id, gift_card_id from differing)
+      order by balance_cents ${direction} nulls last, gift_card_id, shop_id limit ${most})
+    union all select shop_id, gift_card_id, closing from differing where closing <> 0
+    union all select shop_id, gift_card_id, 0 from spent
+  )`;
+
+/** How many cards are listed, on how many something is owed, and how much. */
+const owedOn = (range: ReportRange, rows: RawBuilder<unknown>, cents: string, sign: 1 | -1 = 1) => sql`
+  select ${isOwn(range)} as is_own, ${sql.lit(sign)} * count(*)::int as cards,
+    ${sql.lit(sign)} * count(*) filter (where ${sql.ref(cents)} > 0)::int as active,
+    ${sql.lit(sign)} * sum(${sql.ref(cents)})::float8 as closing
+  from ${rows} group by 1`;
+
+/** The same of all that `owing` lists, in rows to be added up. */
+export const owedByBalance = (range: ReportRange, { cards }: Cards) => sql`
+  ${owedOn(range, sql`${cards(sql`balance_cents <> 0`)} c`, 'balance_cents')}
+  union all ${owedOn(range, sql`(select * from differing where balance_cents <> 0) d`, 'balance_cents', -1)}
+  union all ${owedOn(range, sql`(select * from differing where closing <> 0) d`, 'closing')}
+  union all ${owedOn(range, sql`(select *, 0 as closing from spent) s`, 'closing')}`;
+
+/** The same of all that `moving` lists. */
+export const owedByMoves = (range: ReportRange) => owedOn(range, sql`moving`, 'closing');
+
+/** What all entries of some cards until the end of the range say beside sums. */
+export const told = (range: ReportRange, cards: RawBuilder<unknown>) => sql`
+  told as (
+    select shop_id, gift_card_id, ${times('RELOADED')} as reloads,
+      max(local_date) filter (where type = 'REDEEMED') as last_used
+    from gift_card_entries
+    where local_date <= ${range.end}::date and (shop_id, gift_card_id) in (select shop_id, gift_card_id from ${cards})
+    group by 1, 2
+  )`;
