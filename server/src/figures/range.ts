@@ -1,14 +1,13 @@
 import { daysBetween, type LocalDate } from '@backroom/contract/kit/dates';
 import { invalidField } from '@backroom/contract/kit/errors';
-import { sql } from 'kysely';
 import { figureFolds } from '../orders/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { assertAtStore } from '../platform/database/store-servers.ts';
 import { type Folded, foldedIn } from '../platform/folding/folded.ts';
 import { firstOfMonth } from '../platform/pieces-of-range.ts';
-import { type Holdings, type Scope, shopsAskedFor } from '../platform/sessions/scope.ts';
+import type { Holdings, Scope } from '../platform/sessions/scope.ts';
 import { isBounded } from '../platform/sessions/scope-conditions.ts';
-import { type DaysOfStores, latestToday, type ReportStore, storesHeld } from '../stores/index.ts';
+import { type DaysOfStores, latestToday, type ReportStore, storesAskedFor } from '../stores/index.ts';
 import { type PendingKnown, pendingKnown } from './cells/pending-known.ts';
 import { type Until, untilSameHour } from './same-hour.ts';
 
@@ -57,12 +56,6 @@ export type ReportFilters = {
   search?: string | undefined;
 };
 
-/** Whether some stores are all there are. */
-const areAll = async (db: Database, stores: readonly ReportStore[]): Promise<boolean> => {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from shops`.execute(db);
-  return rows[0]?.n === stores.length;
-};
-
 /**
  * Turns the filters of a report into stores and days (domain.md 2.1, "Filters"). `byStore` where no sums are read of all stores
  * together, so that what these need isn't asked for.
@@ -73,8 +66,7 @@ export const readRange = async (
   filters: ReportFilters | undefined,
   { storeField = 'shop_name', endField = 'end_date', byStore = false } = {},
 ): Promise<ReportRange> => {
-  const holdings = await shopsAskedFor(scope, db, filters?.shop_name, storeField);
-  const stores = await storesHeld(db, holdings);
+  const { stores, holdings, areAll } = await storesAskedFor(scope, db, filters?.shop_name, storeField);
   const days = daysAskedFor(filters?.start_date, filters?.end_date, latestToday(stores), endField);
   const shopIds = stores.map((store) => store.shop_id);
   assertAtStore(db, shopIds);
@@ -82,7 +74,7 @@ export const readRange = async (
   // Of a store that changed hands only the facts know which days are the caller's.
   if (isBounded(holdings))
     return { stores, shopIds, ...days, cells: 'none', folded: null, until, held: holdings };
-  const cells = holdings === 'all' || (await areAll(db, stores)) ? 'chain' : 'stores';
+  const cells = holdings === 'all' || areAll ? 'chain' : 'stores';
   const folded = await foldedIn(db, figureFolds, cells === 'chain' ? 'chain' : 'store');
   const pending = cells === 'chain' && !byStore ? await pendingKnown(db) : null;
   return { stores, shopIds, ...days, cells, folded, pending, until };

@@ -11,6 +11,7 @@ export {
   latestToday,
   type ReportStore,
   reportStores,
+  storesAskedFor,
   storesHeld,
   today,
 } from './report-stores.ts';

@@ -1,7 +1,8 @@
 import { type LocalDate, type StoreClock, storeDayOf } from '@backroom/contract/kit/dates';
 import type { StoreInterruption } from '@backroom/contract/store-fields';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { type Holdings, type Scope, shopsAskedFor } from '../platform/sessions/scope.ts';
+import { type Holdings, holdingsOfNamed, isNamed, type Scope } from '../platform/sessions/scope.ts';
 import { heldEver } from '../platform/sessions/scope-conditions.ts';
 
 /** A store as reports name it. */
@@ -37,9 +38,9 @@ export const latestToday = (stores: readonly ReportStore[], now = new Date()): L
     .sort()
     .at(-1) ?? now.toISOString().slice(0, 10);
 
-/** The stores of which some days are held, by name. */
-export const storesHeld = async (db: Database, holdings: Holdings): Promise<ReportStore[]> => {
-  const query = db
+/** Stores by name, each with the number of all there are. */
+const storesWhere = async (db: Database, condition: RawBuilder<boolean>) => {
+  const rows = await db
     .selectFrom('shops')
     .leftJoin('franchisees', 'franchisees.franchisee_id', 'shops.franchisee_id')
     .select([
@@ -56,12 +57,13 @@ export const storesHeld = async (db: Database, holdings: Holdings): Promise<Repo
       'shops.interrupted',
       'franchisees.first_name',
       'franchisees.last_name',
+      sql<number>`(select count(*) from shops)::int`.as('of'),
     ])
-    .where(heldEver(holdings, 'shops.shop_id'))
+    .where(condition)
     .orderBy('shops.name')
-    .orderBy('shops.shop_id');
-  const rows = await query.execute();
-  return rows.map(({ shop_domain, name, first_name, last_name, interrupted, ...row }) => ({
+    .orderBy('shops.shop_id')
+    .execute();
+  const stores = rows.map(({ shop_domain, name, first_name, last_name, interrupted, of: _, ...row }) => ({
     ...row,
     // The table's check allows no other.
     interrupted: interrupted as StoreInterruption | null,
@@ -69,12 +71,33 @@ export const storesHeld = async (db: Database, holdings: Holdings): Promise<Repo
     store_name: name,
     franchisee_name: row.franchisee_id === null ? null : `${first_name} ${last_name}`.trim(),
   }));
+  return { stores, areAll: rows[0]?.of === rows.length };
 };
 
-/** The stores of a filter, by name. @throws ApiError 403 or 400 as `shopsAskedFor`. */
+/** The stores of which some days are held, by name. */
+export const storesHeld = async (db: Database, holdings: Holdings): Promise<ReportStore[]> =>
+  (await storesWhere(db, heldEver(holdings, 'shops.shop_id'))).stores;
+
+/** The stores of a filter, by name, the days of them that may be seen, and whether they are all there are. @throws ApiError 403 or 400 as `holdingsOfNamed`. */
+export const storesAskedFor = async (
+  scope: Scope,
+  db: Database,
+  names: readonly string[] | undefined,
+  field = 'shop_name',
+): Promise<{ stores: ReportStore[]; holdings: Holdings; areAll: boolean }> => {
+  if (!names || names.length === 0) {
+    const { holdings } = scope;
+    return { ...(await storesWhere(db, heldEver(holdings, 'shops.shop_id'))), holdings };
+  }
+  const { stores, areAll } = await storesWhere(db, isNamed(names));
+  const shops = stores.map(({ shop_id, shop }) => ({ shop_id, shop_domain: shop }));
+  return { stores, areAll, holdings: holdingsOfNamed(scope, names, shops, field) };
+};
+
+/** The stores of a filter, by name. @throws ApiError 403 or 400 as `holdingsOfNamed`. */
 export const reportStores = async (
   scope: Scope,
   db: Database,
   domains: readonly string[] | undefined,
   field = 'shop_name',
-): Promise<ReportStore[]> => storesHeld(db, await shopsAskedFor(scope, db, domains, field));
+): Promise<ReportStore[]> => (await storesAskedFor(scope, db, domains, field)).stores;

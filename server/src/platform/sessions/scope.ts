@@ -111,29 +111,25 @@ export const onlyStoreOf = (
 
 const isId = (name: string) => /^\d{1,9}$/.test(name);
 
+/** The shops that a filter names, by their domains or our ids. */
+export const isNamed = (names: readonly string[]) => {
+  const ids = names.filter(isId).map(Number);
+  return sql<boolean>`(shops.shop_domain = any(${[...names]}::text[]) or shops.shop_id = any(${ids}::int[]))`;
+};
+
 /**
- * Turns the store filter of a call, domains or our ids, into days of shops. Nothing asked means all that one may
- * see.
+ * The days of shops that a filter asks for, out of the shops it names (`isNamed`).
  * @throws ApiError FORBIDDEN for a shop of which no day lies in the scope; VALIDATION_FAILED for one that
  *   doesn't exist (only for those who may see all: others learn nothing about foreign domains).
  */
-export const shopsAskedFor = async (
+export const holdingsOfNamed = (
   { holdings }: Scope,
-  db: Database,
-  names: readonly string[] | undefined,
-  field = 'shop_name',
-): Promise<Holdings> => {
-  if (!names || names.length === 0) return holdings;
-  const ids = names.filter(isId).map(Number);
-  const rows = await db
-    .selectFrom('shops')
-    .select(['shop_id', 'shop_domain'])
-    .where((where) =>
-      where.or([where('shop_domain', 'in', [...names]), where('shop_id', 'in', [...ids, -1])]),
-    )
-    .execute();
+  names: readonly string[],
+  shops: readonly { shop_id: number; shop_domain: string }[],
+  field: string,
+): Holdings => {
   const found = new Map(
-    rows.flatMap((row) => [
+    shops.flatMap((row) => [
       [row.shop_domain, row.shop_id],
       [String(row.shop_id), row.shop_id],
     ]),
@@ -148,4 +144,20 @@ export const shopsAskedFor = async (
   return [...new Set(asked)].flatMap((shopId) =>
     holdings === 'all' ? [always(shopId)] : holdings.filter((one) => one.shopId === shopId),
   );
+};
+
+/** Turns the store filter of a call into days of shops. Nothing asked means all that one may see. @throws ApiError as `holdingsOfNamed` */
+export const shopsAskedFor = async (
+  scope: Scope,
+  db: Database,
+  names: readonly string[] | undefined,
+  field = 'shop_name',
+): Promise<Holdings> => {
+  if (!names || names.length === 0) return scope.holdings;
+  const rows = await db
+    .selectFrom('shops')
+    .select(['shop_id', 'shop_domain'])
+    .where(isNamed(names))
+    .execute();
+  return holdingsOfNamed(scope, names, rows, field);
 };
