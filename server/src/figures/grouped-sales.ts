@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/connect.ts';
 import { onceOfMoment } from '../platform/database/snapshot.ts';
 import { sellingStores } from './cells/selling-stores.ts';
 import type { FactRange } from './facts-source.ts';
-import { type Sums, somethingSold, sumsOf, sumsOfSums, totalSums } from './measures.ts';
+import { type Sums, somethingOfSums, somethingSold, sumsOf, sumsOfSums, totalSums } from './measures.ts';
 import {
   type byCategory,
   bySku,
@@ -25,28 +25,55 @@ import {
 /** One group of the merchandise facts. `members` counts different values of a second column inside it. */
 export type Group = Sums & { id: number; members: number };
 
+type Grouping = typeof bySku | typeof byVendor | typeof byCategory;
+type Member = 'sku_id' | 'shop_id';
+
+/** Sums by group and member, as a table expression. */
+const membersOf = (range: FactRange, dimension: Grouping, member: Member, where: RawBuilder<unknown>) => {
+  const measures = member === 'shop_id' ? productMeasuresByStore : productMeasures;
+  return sql`(
+      select ${sql.ref(dimension.column)} as id, ${sql.ref(member)} as member, ${sumsOf(dimension.orders)}
+      from ${measures(dimension.orders)(range)} s where ${where} group by 1, 2 having ${somethingSold}
+    )`;
+};
+
+const withEdits = <G extends Group>(groups: readonly G[], edits: ReadonlyMap<number, number>): G[] =>
+  groups.map((group) => ({ ...group, orders: group.orders + (edits.get(group.id) ?? 0) }));
+
 /** Sums per group of a range, with distinct orders. `where` narrows the facts; then orders are counted anew. */
 export const groupedSales = async (
   db: Database,
   range: FactRange,
-  dimension: typeof bySku | typeof byVendor | typeof byCategory,
-  member: 'sku_id' | 'shop_id' = 'sku_id',
+  dimension: Grouping,
+  member: Member = 'sku_id',
   where: RawBuilder<unknown> = sql`true`,
 ): Promise<Group[]> => {
-  const column = sql.ref(dimension.column);
-  const measures = member === 'shop_id' ? productMeasuresByStore : productMeasures;
-  const sales = measures(dimension.orders)(range);
   const groups = sql<Group>`
-    select id, count(*)::float8 as members, ${sumsOfSums}
-    from (
-      select ${column} as id, ${sql.ref(member)} as member, ${sumsOf(dimension.orders)}
-      from ${sales} s where ${where} group by 1, 2 having ${somethingSold}
-    ) g group by 1`;
+    select id, count(*)::float8 as members, ${sumsOfSums} from ${membersOf(range, dimension, member, where)} g group by 1`;
   const [{ rows }, edits] = await Promise.all([
     groups.execute(db),
     ordersByEditsPerGroup(db, range, dimension),
   ]);
-  return rows.map((row) => ({ ...row, orders: row.orders + (edits.get(row.id) ?? 0) }));
+  return withEdits(rows, edits);
+};
+
+/** The same of SKUs, with how many different ones there are over all groups: one may have changed its group. */
+export const groupsOfSkus = async (
+  db: Database,
+  range: FactRange,
+  dimension: typeof byVendor | typeof byCategory,
+): Promise<{ groups: Group[]; skus: number }> => {
+  const asked = sql<Group & { skus: number }>`
+    with g as materialized (select * from ${membersOf(range, dimension, 'sku_id', sql`true`)} m)
+    select id, count(*)::float8 as members, ${sumsOfSums}, (select count(*)::float8 from (
+        select from g group by member having ${somethingOfSums}) k) as skus
+    from g group by 1`;
+  const [{ rows }, edits] = await Promise.all([
+    asked.execute(db),
+    ordersByEditsPerGroup(db, range, dimension),
+  ]);
+  const groups = rows.map(({ skus: _, ...group }) => group);
+  return { groups: withEdits(groups, edits), skus: rows[0]?.skus ?? 0 };
 };
 
 /**

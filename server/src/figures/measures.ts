@@ -59,6 +59,11 @@ export const sumsOfSums: RawBuilder<unknown> = sql`
 
 const names = Object.keys(noSums) as (keyof Sums)[]; // the keys of a literal of that type
 
+/** `somethingSold` over rows that are such sums themselves. */
+export const somethingOfSums: RawBuilder<unknown> = sql`(
+  sum(units_sold) <> 0 or sum(units_returned) <> 0 or sum(gross) <> 0 or sum(discount) <> 0
+  or sum(returned) <> 0 or sum(tax) <> 0 or sum(cogs) <> 0)`;
+
 /** Adds up sums. Not for `orders` of groups that share orders. */
 export const totalSums = (rows: Iterable<Sums>): Sums => {
   const total = { ...noSums };

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { distinctOrders, type Group, groupedSales } from './grouped-sales.ts';
+import { distinctOrders, type Group, groupsOfSkus } from './grouped-sales.ts';
 import { measuresOf, netOf, somethingSold, totalSums } from './measures.ts';
 import { metaOf } from './meta.ts';
 import { byCategory, type byVendor } from './order-counts.ts';
@@ -19,16 +19,17 @@ const namesOf = async (db: Database, dimension: NamedDimension, ids: readonly nu
   return new Map(rows.map((row) => [row.id, row.name]));
 };
 
-/** Different SKUs over some rows, all unless said: a SKU may have changed its group. */
+/** Different SKUs over some groups: one may have changed its group. */
 const distinctSkus = async (
   db: Database,
   range: ReportRange,
-  where: RawBuilder<unknown> = sql`true`,
+  { column }: NamedDimension,
+  ids: readonly number[],
 ): Promise<number> => {
   const { rows } = await sql<{ skus: number }>`
     select count(*)::float8 as skus from (
       select sku_id from ${productsSold(range)} s
-      where ${where} group by sku_id having ${somethingSold}
+      where ${sql.ref(column)} = any(${[...ids]}::int[]) group by sku_id having ${somethingSold}
     ) k`.execute(db);
   return rows[0]?.skus ?? 0;
 };
@@ -40,11 +41,9 @@ export const namedGroups = async (
   search: string | undefined,
   dimension: NamedDimension,
 ) => {
-  const isAll = isForAll(search);
-  const [all, ordersOfAll, skusOfAll] = await Promise.all([
-    groupedSales(db, range, dimension, 'sku_id'),
-    isAll ? distinctOrders(db, range, dimension, [], true) : null,
-    isAll ? distinctSkus(db, range) : null,
+  const [{ groups: all, skus }, ordersOfAll] = await Promise.all([
+    groupsOfSkus(db, range, dimension),
+    isForAll(search) ? distinctOrders(db, range, dimension, [], true) : null,
   ]);
   const names = await namesOf(
     db,
@@ -53,10 +52,10 @@ export const namedGroups = async (
   );
   const nameOf = ({ id }: Group) => names.get(id) ?? '';
   const { listed, isWhole } = matching(all, search, (group) => [nameOf(group)]);
+  const ids = listed.map(({ id }) => id);
   const [orders, skus_count] = await Promise.all([
     ordersOfAll ?? distinctOrders(db, range, dimension, listed, isWhole),
-    skusOfAll ??
-      distinctSkus(db, range, sql`${sql.ref(dimension.column)} = any(${listed.map(({ id }) => id)}::int[])`),
+    isWhole ? skus : distinctSkus(db, range, dimension, ids),
   ]);
   const sums = { ...totalSums(listed), orders };
   const total = netOf(sums);
