@@ -7,7 +7,7 @@ import { addDays, earlier } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
 import type { DiscountLabel } from '../orders/facts/index.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { togetherOnServers } from '../platform/database/one-statement.ts';
+import { askRowsOfStores } from './ask-range.ts';
 import { type FactRange, inRange } from './facts-source.ts';
 
 /** Days within which most of what happens to orders later happens: what comes after them has an index of its own (migrations/0230). */
@@ -43,8 +43,9 @@ const carriedOver = async (
   range: FactRange,
   of: { table: string; group: RawBuilder<unknown>; counted: string; present: 'facts' | 'tickets' },
 ): Promise<Map<string, number>> => {
-  const rows = await togetherOnServers(
+  const rows = await askRowsOfStores(
     db,
+    range,
     sql<{ id: string; orders: number }>`
     select id, count(*)::float8 as orders from (
       select ${of.group} as id from ${begunBefore(of.table, range)} r
@@ -122,8 +123,9 @@ export type DiscountCarriedOver = Pick<DiscountLabel, 'method' | 'title' | 'code
 
 /** By store and row of the discount report. */
 export const discountUsesCarriedOver = (db: Database, range: FactRange): Promise<DiscountCarriedOver[]> =>
-  togetherOnServers(
+  askRowsOfStores(
     db,
+    range,
     sql<DiscountCarriedOver>`
     select shop_id, method, title, code, count(*)::float8 as orders from (
       select shop_id, order_id, method,

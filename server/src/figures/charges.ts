@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { togetherOnServers } from '../platform/database/one-statement.ts';
 import { onceOfMoment } from '../platform/database/snapshot.ts';
+import { askRowsOfStores, askSums } from './ask-range.ts';
 import type { FactRange } from './facts-source.ts';
 import { namedRange } from './order-counts.ts';
 import { chargeSums, chargeSumsByStore } from './sums-source.ts';
@@ -44,15 +44,18 @@ const sumsOfCharges = sql`
 /** Read once of a moment: several parts of a report ask for it. */
 export const chargesOverAll = (db: Database, range: FactRange): Promise<Charges> =>
   onceOfMoment(db, JSON.stringify(['charges', range.cells, ...namedRange(range)]), async () => {
-    const {
-      rows: [sums],
-    } = await sql<Charges>`select ${sumsOfCharges} from ${chargeSums(range)} c`.execute(db);
+    const [sums] = await askSums(
+      db,
+      range,
+      sql<Charges>`select ${sumsOfCharges} from ${chargeSums(range)} c`,
+    );
     return sums ?? noCharges;
   });
 
 export const chargesByLocation = (db: Database, range: FactRange) =>
-  togetherOnServers(
+  askRowsOfStores(
     db,
+    range,
     sql<Charges & { shop_id: number; location_id: number }>`
       select shop_id, location_id, ${sumsOfCharges} from ${chargeSumsByStore(range)} c group by 1, 2`,
   );

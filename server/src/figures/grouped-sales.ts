@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { onceOfMoment } from '../platform/database/snapshot.ts';
+import { askSums } from './ask-range.ts';
 import { sellingStores } from './cells/selling-stores.ts';
 import type { FactRange } from './facts-source.ts';
 import { type Sums, somethingOfSums, somethingSold, sumsOf, sumsOfSums, totalSums } from './measures.ts';
@@ -107,10 +108,13 @@ type Bucket = Sums & { bucket: number; bucket_orders: number };
 /** Few rows, which several parts of a report add up: read once of a moment. */
 export const salesByBucket = (db: Database, range: FactRange): Promise<readonly Bucket[]> =>
   onceOfMoment(db, JSON.stringify(['sales by bucket', range.cells, ...namedRange(range)]), async () => {
-    const { rows } = await sql<Bucket>`
+    return await askSums(
+      db,
+      range,
+      sql<Bucket>`
       select tax_bucket as bucket, sum(bucket_orders)::float8 as bucket_orders, ${sumsOf('orders_count')}
-      from ${bucketSales(range)} s group by 1`.execute(db);
-    return rows;
+      from ${bucketSales(range)} s group by 1`,
+    );
   });
 
 /** Sums over the whole range, with distinct orders. */
@@ -151,10 +155,14 @@ export const distinctOrders = async (
       listed.map(({ id }) => id),
     );
   }
-  const [{ rows }, edits] = await Promise.all([
-    sql<{ orders: number | null }>`
-      select sum(orders_count)::float8 as orders from ${ordersOverAll(range)} s`.execute(db),
+  const [[sums], edits] = await Promise.all([
+    askSums(
+      db,
+      range,
+      sql<{ orders: number | null }>`
+      select sum(orders_count)::float8 as orders from ${ordersOverAll(range)} s`,
+    ),
     ordersByEditsPerGroup(db, range, overAll),
   ]);
-  return (rows[0]?.orders ?? 0) + (edits.get(0) ?? 0);
+  return (sums?.orders ?? 0) + (edits.get(0) ?? 0);
 };

@@ -2,7 +2,9 @@ import { percent, toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
 import { payersOf } from '../discounts/index.ts';
 import {
+  askSums,
   average,
+  besidesMuch,
   byThemselves,
   checkOf,
   discountedCarriedOver,
@@ -12,6 +14,7 @@ import {
   isForAll,
   matching,
   metaOf,
+  namedForMuch,
   orderDiscounts,
   type ReportFilters,
   type ReportRange,
@@ -21,7 +24,6 @@ import {
 } from '../figures/index.ts';
 import { discountRowOf } from '../orders/facts/index.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { besides, namedForOthers } from '../platform/database/side-by-side.ts';
 import { rowsOfStores } from '../platform/database/store-servers.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 
@@ -137,14 +139,17 @@ type Touched = { gross: number; units: number; orders: number };
 
 /** The same of all discounts. */
 const touchedByAny = async (db: Database, range: ReportRange): Promise<Touched> => {
-  const [{ rows }, carriedOver] = await Promise.all([
-    sql<Touched>`
+  const [[sums = { gross: 0, units: 0, orders: 0 }], carriedOver] = await Promise.all([
+    askSums(
+      db,
+      range,
+      sql<Touched>`
       select coalesce(sum(distinct_gross_cents), 0)::float8 as gross,
         coalesce(sum(distinct_units), 0)::float8 as units, coalesce(sum(orders_count), 0)::float8 as orders
-      from ${touchedByDiscounts(range)} d`.execute(db),
+      from ${touchedByDiscounts(range)} d`,
+    ),
     discountedCarriedOver(db, range),
   ]);
-  const [sums = { gross: 0, units: 0, orders: 0 }] = rows;
   return { ...sums, orders: sums.orders + carriedOver };
 };
 
@@ -210,11 +215,11 @@ const shares = (uses: readonly Use[], storeOf: (shopId: number) => { shop: strin
 /** R11: one row per title and code, its stores inside, the costliest first (domain.md 2.2). */
 export const discountReport = async (scope: Scope, db: Database, filters: ReportFilters | undefined) => {
   const range = await readRange(scope, db, filters);
-  await namedForOthers(db);
+  await namedForMuch(db, range);
   // What each discount gave in each store takes as long as all the rest, which is read beside it.
   const [given, [ofAny, payers, sums, daysOf]] = await Promise.all([
     usesOf(db, range),
-    besides(db, (at) =>
+    besidesMuch(db, range, (at) =>
       Promise.all([
         isForAll(filters?.search) ? touchedByAny(at, range) : null,
         payersOf(at, range.shopIds, range),

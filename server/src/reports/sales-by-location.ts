@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import {
   addCharges,
   average,
+  besidesMuch,
   byLocation,
   type Charges,
   chargesByLocation,
@@ -10,6 +11,7 @@ import {
   matching,
   measuresOf,
   metaOf,
+  namedForMuch,
   netOf,
   noCharges,
   noSums,
@@ -26,7 +28,6 @@ import {
 } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { togetherOnServers } from '../platform/database/one-statement.ts';
-import { besides, namedForOthers } from '../platform/database/side-by-side.ts';
 import { rowsOfStores } from '../platform/database/store-servers.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 import { netOfStores } from './stores-at-a-glance.ts';
@@ -36,7 +37,7 @@ type Place = { shop_id: number; location_id: number; sums: Sums; charges: Charge
 /** Sums and charges of each Shopify location of each store. */
 const places = async (db: Database, range: ReportRange): Promise<Place[]> => {
   const [charges, lines, edits] = await Promise.all([
-    besides(db, (at) => chargesByLocation(at, range)),
+    besidesMuch(db, range, (at) => chargesByLocation(at, range)),
     rowsOfStores(
       db,
       sql<Sums & { shop_id: number; location_id: number }>`
@@ -97,11 +98,13 @@ const figuresOf = (sums: Sums, charges: Charges, previous: number, totalNet: num
 /** R5: one row per store with something in the range or before it, its Shopify locations inside (domain.md 2.2). */
 export const salesByLocation = async (scope: Scope, db: Database, filters: ReportFilters | undefined) => {
   const range = await readRange(scope, db, filters, { byStore: true });
-  await namedForOthers(db);
+  await namedForMuch(db, range);
   // What the locations sold takes as long as all the rest, which is read beside it.
   const [all, [previous, nameOf]] = await Promise.all([
     places(db, range),
-    besides(db, (at) => Promise.all([netOfStores(at, comparedRange(range)), locationNames(at, range)])),
+    besidesMuch(db, range, (at) =>
+      Promise.all([netOfStores(at, comparedRange(range)), locationNames(at, range)]),
+    ),
   ]);
   const placesOf = Map.groupBy(all, (place) => place.shop_id);
   const stores = range.stores

@@ -1,6 +1,7 @@
 import { percent, toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
 import {
+  askSums,
   average,
   chargesOverAll,
   checkOf,
@@ -77,12 +78,16 @@ const ordersPaid = async (
   isWhole: boolean,
 ): Promise<number> => {
   if (isWhole) {
-    const [{ rows }, carriedOver] = await Promise.all([
-      sql<{ orders: number | null }>`
-        select sum(orders_count)::float8 as orders from ${ordersPaidFor(range)} p`.execute(db),
+    const [[sums], carriedOver] = await Promise.all([
+      askSums(
+        db,
+        range,
+        sql<{ orders: number | null }>`
+        select sum(orders_count)::float8 as orders from ${ordersPaidFor(range)} p`,
+      ),
       paidCarriedOver(db, range),
     ]);
-    return (rows[0]?.orders ?? 0) + carriedOver;
+    return (sums?.orders ?? 0) + carriedOver;
   }
   const { rows } = await sql<{ orders: number }>`
     select count(*)::float8 as orders from (

@@ -1,17 +1,18 @@
 import { percent, toDollars } from '@backroom/contract/kit/money';
 import {
+  besidesMuch,
   chargesOverAll,
   checkOf,
   isForAll,
   matching,
   metaOf,
+  namedForMuch,
   netOf,
   type ReportFilters,
   readRange,
   salesOverAll,
 } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { besides, namedForOthers } from '../platform/database/side-by-side.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 import { salesValueOf } from './sales-value.ts';
 import { distinctlyTaxed, distinctOfAll, type TaxSums, taxesByStore } from './tax-sums.ts';
@@ -57,11 +58,11 @@ const byName = (a: Sortable, b: Sortable) =>
  */
 export const taxReport = async (scope: Scope, db: Database, filters: ReportFilters | undefined) => {
   const range = await readRange(scope, db, filters);
-  await namedForOthers(db);
+  await namedForMuch(db, range);
   // Tax of each store takes as long as all the rest, which is read beside it.
   const [all, [ofAll, value, sales, charges]] = await Promise.all([
     taxesByStore(db, range),
-    besides(db, (at) =>
+    besidesMuch(db, range, (at) =>
       Promise.all([
         isForAll(filters?.search) ? distinctOfAll(at, range) : null,
         salesValueOf(at, range),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import {
+  askSums,
   byThemselves,
   type FactRange,
   netOf,
@@ -69,18 +70,16 @@ type Distinct = Pick<TaxSums, 'taxable' | 'taxable_shipping' | 'orders'>;
 
 /** Of all taxes: the merchandise facts know what was taxable, each line once. */
 export const distinctOfAll = async (db: Database, range: FactRange): Promise<Distinct> => {
-  const [
-    buckets,
-    {
-      rows: [sums],
-    },
-    carriedOver,
-  ] = await Promise.all([
+  const [buckets, [sums], carriedOver] = await Promise.all([
     salesByBucket(db, range),
-    sql<Omit<Distinct, 'taxable'>>`
+    askSums(
+      db,
+      range,
+      sql<Omit<Distinct, 'taxable'>>`
         select coalesce(sum(distinct_taxable_shipping_cents), 0)::float8 as taxable_shipping,
           coalesce(sum(orders_count), 0)::float8 as orders
-        from ${ordersTaxed(range)} t`.execute(db),
+        from ${ordersTaxed(range)} t`,
+    ),
     taxedCarriedOver(db, range),
   ]);
   const taxable = buckets.find(({ bucket }) => bucket === TAXABLE);

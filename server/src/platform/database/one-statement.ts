@@ -11,7 +11,7 @@ import { isMoment } from './snapshot.ts';
 import { rowsOfStores } from './store-servers.ts';
 
 /** What is the same as JSON. Other numbers than integers and float8 are cast to text, as are moments. */
-type Cell = number | string | boolean | null | readonly number[];
+export type Cell = number | string | boolean | null | readonly number[];
 
 const parsed = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ);
 

@@ -15,13 +15,13 @@ import {
   columnsOfResting,
   counted,
   firstOwing,
+  hasOthers,
   isElsewhere,
   isOfMoney,
-  isOwn,
-  type movements,
+  movedOn,
+  movements,
   moving,
-  owedByBalance,
-  owedByMoves,
+  owed,
   owing,
   times,
   told,
@@ -88,29 +88,32 @@ export const closingOf = (moves: Omit<Moves, 'redeemed_elsewhere' | 'uses'>): nu
 /** Sums of movements, with the number of cards and of those with something left. */
 export type SummedMovements = Moves & { cards: number; active: number };
 
-/** Entries of the range, added up by what they count as. */
-type MovedAs = { is_own: boolean; counts_as: string; is_elsewhere: boolean; moved: number; uses: number };
+const sumOf = <Row>(rows: readonly Row[], of: (row: Row) => number) =>
+  rows.reduce((sum, row) => sum + of(row), 0);
+
+const addUp = (rows: readonly SummedMovements[]): SummedMovements => {
+  const names = ['opening', ...movements, 'cards', 'active'] as const;
+  const sums = names.map((name) => [name, sumOf(rows, (row) => row[name])]);
+  return Object.fromEntries(sums) as SummedMovements; // each of its names is there
+};
+
+/** Entries of all stores in the range, added up by what they count as. */
+type MovedAs = { counts_as: string; is_elsewhere: boolean; moved: number; uses: number };
 
 const movedAs = (db: Database, range: ReportRange): Promise<MovedAs[]> =>
   togetherOnServers(
     db,
     sql<MovedAs>`
-    with ${chosen(range)} e as not materialized (
-      select e.*, ${countsAs} as counts_as from ${cardsOf(range).entries(sql`${within(range)} and ${isOfMoney}`)} e
-    )
-    select ${isOwn(range)} as is_own, counts_as, ${isElsewhere} as is_elsewhere,
-      sum(liability_delta_cents)::float8 as moved, ${times('REDEEMED')} as uses
-    from e group by 1, 2, 3`,
+    select counts_as, ${isElsewhere} as is_elsewhere, sum(liability_delta_cents)::float8 as moved, ${times('REDEEMED')} as uses
+    from (select e.*, ${countsAs} as counts_as from ${cardsOf(range).entries(sql`${within(range)} and ${isOfMoney}`)} e) e
+    group by 1, 2`,
   );
 
-/** How many cards are listed, on how many something is owed at the end of the range, and how much; rows of it add up. */
-type Owed = { is_own: boolean; cards: number; active: number; closing: number };
-
-const sumOf = <Row>(rows: readonly Row[], of: (row: Row) => number) =>
-  rows.reduce((sum, row) => sum + of(row), 0);
+/** How many cards there are, on how many something is owed at the end of the range, and how much. */
+type Owed = { cards: number; active: number; closing: number };
 
 /** What stood there before is what is left less what moved. */
-const together = (owed: readonly Owed[], entries: readonly MovedAs[]): SummedMovements => {
+const together = (owing: readonly Owed[], entries: readonly MovedAs[]): SummedMovements => {
   const movedBy = (kind: Counted, rows = entries) => {
     const { sign, types } = counted[kind];
     const counts = rows.filter(({ counts_as }) => types.some((type) => type === counts_as));
@@ -129,11 +132,11 @@ const together = (owed: readonly Owed[], entries: readonly MovedAs[]): SummedMov
   const elsewhere = entries.filter(({ is_elsewhere }) => is_elsewhere);
   return {
     ...sums,
-    opening: sumOf(owed, ({ closing }) => closing) - closingOf(sums),
+    opening: sumOf(owing, ({ closing }) => closing) - closingOf(sums),
     redeemed_elsewhere: movedBy('redeemed', elsewhere),
     uses: sumOf(entries, ({ uses }) => uses),
-    cards: sumOf(owed, ({ cards }) => cards),
-    active: sumOf(owed, ({ active }) => active),
+    cards: sumOf(owing, ({ cards }) => cards),
+    active: sumOf(owing, ({ active }) => active),
   };
 };
 
@@ -174,68 +177,75 @@ const orderOf = (key: string, end: string) => {
 /** Which cards of those that moved: a page of them in an order of the report, `closing_balance:desc`. */
 export type CardPage = { page: number; limit: number; sort: string };
 
-/**
- * The cards of a page, as `page`, and what is owed on all of them, as `owed`. By what is owed nothing else of cards on other pages is
- * looked at; what entries tell is asked of the page alone, unless it is what cards are ordered by.
- */
-const pageOf = (range: ReportRange, { page, limit, sort }: CardPage) => {
-  const [key = '', to] = sort.split(':');
-  const { by, isTold = false, joined = sql`` } = orderOf(key, range.end);
-  const direction = to === 'asc' ? sql`asc` : sql`desc`;
-  const inOrder = sql`order by ${by} ${direction} nulls last, m.gift_card_id, m.shop_id`;
-  const most = page * limit;
-  const rowsOfPage = sql`${inOrder} limit ${limit} offset ${most - limit}`;
-  const all = cardsOf(range);
-  if (key === 'closing_balance') {
-    const few = sql`few as materialized (select m.* from ${firstOwing(all, { direction, most })} m ${rowsOfPage})`;
-    return {
-      inOrder,
-      owed: owedByBalance(range, all),
-      shown: sql`${owing(range, all)}, ${few}, ${moving(range, cardsIn(sql`few`))}, page as (select m.* from moving m),
-        ${told(range, sql`page`)}`,
-    };
-  }
-  // Of each kind no more than stand before the end of the page: of most cards nothing but their balance is looked at.
-  const firstOf = (rows: RawBuilder<unknown>) =>
-    sql`(select m.* from (${rows}) m ${joined} ${inOrder} limit ${most})`;
-  const found = isTold
-    ? sql`${told(range, sql`moving`)}, page as (select m.* from moving m ${withNames} ${rowsOfPage})`
-    : sql`page as (
-        select m.* from (${firstOf(columnsOfMoves)} union all ${firstOf(columnsOfResting)}) m ${joined} ${rowsOfPage}
-      ), ${told(range, sql`page`)}`;
-  return { inOrder, owed: owedByMoves(range), shown: sql`${moving(range, all)}, ${found}` };
-};
-
 /** A page of the cards that are listed, with the sums of all and of those that chosen stores issued. */
-export const pageOfMovements = async (
-  db: Database,
-  range: ReportRange,
-  asked: CardPage,
-): Promise<{ cards: CardMovements[]; all: SummedMovements; own: SummedMovements }> => {
-  const { inOrder, owed, shown } = pageOf(range, asked);
-  const [
-    entries,
-    {
-      rows: [found],
-    },
-  ] = await Promise.all([
-    besides(db, (at) => movedAs(at, range)),
-    sql<{ cards: CardMovements[] | null; owed: Owed[] | null }>`
-    with ${chosen(range)} ${shown}
-    select (select json_agg(p order by p.place) from (
-        select ${named}, row_number() over (${inOrder}) as place from page m ${withNames}) p) as cards,
-      (select json_agg(o) from (${owed}) o) as owed`.execute(db),
-  ]);
-  const standing = found?.owed ?? [];
+type FoundPage = { cards: CardMovements[]; all: SummedMovements; own: SummedMovements };
+
+const inOrderOf = ({ sort }: CardPage, end: string) => {
+  const [key = '', to] = sort.split(':');
+  const { by, ...order } = orderOf(key, end);
+  const direction = to === 'asc' ? sql`asc` : sql`desc`;
   return {
-    cards: found?.cards ?? [],
-    all: together(standing, entries),
-    own: together(
-      standing.filter(({ is_own }) => is_own),
-      entries.filter(({ is_own }) => is_own),
-    ),
+    ...order,
+    key,
+    direction,
+    inOrder: sql`order by ${by} ${direction} nulls last, m.gift_card_id, m.shop_id`,
   };
 };
+
+const rowsOfPage = ({ page, limit }: CardPage) => sql`limit ${limit} offset ${(page - 1) * limit}`;
+
+/** The rows of `page`, in their order, as JSON. */
+const shown = (inOrder: RawBuilder<unknown>) => sql`
+  select json_agg(p order by p.place) from (
+    select ${named}, row_number() over (${inOrder}) as place from page m ${withNames}) p`;
+
+/**
+ * Out of what moved on each card. What entries tell is asked of the page alone, unless it is what cards are ordered by.
+ */
+const pageByMoves = async (db: Database, range: ReportRange, asked: CardPage): Promise<FoundPage> => {
+  const { inOrder, isTold = false, joined = sql`` } = inOrderOf(asked, range.end);
+  // Of each kind no more than stand before the end of the page: of most cards nothing but their balance is looked at.
+  const firstOf = (rows: RawBuilder<unknown>) =>
+    sql`(select m.* from (${rows}) m ${joined} ${inOrder} limit ${asked.page * asked.limit})`;
+  const page = isTold
+    ? sql`${told(range, sql`moving`)}, page as (select m.* from moving m ${withNames} ${inOrder} ${rowsOfPage(asked)})`
+    : sql`page as (
+        select m.* from (${firstOf(columnsOfMoves)} union all ${firstOf(columnsOfResting)}) m ${joined} ${inOrder} ${rowsOfPage(asked)}
+      ), ${told(range, sql`page`)}`;
+  const { rows } = await sql<{
+    cards: CardMovements[] | null;
+    sums: (SummedMovements & { is_own: boolean })[] | null;
+  }>`
+    with ${chosen(range)} ${moving(range, cardsOf(range))}, ${page}
+    select (${shown(inOrder)}) as cards, (select json_agg(s) from (${movedOn(range)}) s) as sums`.execute(db);
+  const sums = rows[0]?.sums ?? [];
+  return {
+    cards: rows[0]?.cards ?? [],
+    all: addUp(sums),
+    own: addUp(sums.filter(({ is_own }) => is_own)),
+  };
+};
+
+/** Of all stores by what is owed: of cards on other pages nothing else is looked at, and what moved on all of them is added up at once. */
+const pageByBalance = async (db: Database, range: ReportRange, asked: CardPage): Promise<FoundPage> => {
+  const { inOrder, direction } = inOrderOf(asked, range.end);
+  const few = sql`few as materialized (
+    select m.* from ${firstOwing(direction, asked.page * asked.limit)} m ${inOrder} ${rowsOfPage(asked)})`;
+  const [entries, { rows }] = await Promise.all([
+    besides(db, (at) => movedAs(at, range)),
+    sql<{ cards: CardMovements[] | null; owed: Owed[] }>`
+    with ${owing(range, cardsOf(range))}, ${few}, ${moving(range, cardsIn(sql`few`))}, page as (select m.* from moving m),
+      ${told(range, sql`page`)}
+    select (${shown(inOrder)}) as cards, (select json_agg(o) from (${owed}) o) as owed`.execute(db),
+  ]);
+  const sums = together(rows[0]?.owed ?? [], entries);
+  return { cards: rows[0]?.cards ?? [], all: sums, own: sums };
+};
+
+export const pageOfMovements = (db: Database, range: ReportRange, asked: CardPage): Promise<FoundPage> =>
+  hasOthers(range) || !asked.sort.startsWith('closing_balance:')
+    ? pageByMoves(db, range, asked)
+    : pageByBalance(db, range, asked);
 
 /** What was redeemed where with cards of which store, less what was taken back, where either is chosen. */
 export const settlements = (db: Database, range: ReportRange) => {

@@ -16,7 +16,7 @@ export const counted = {
 
 export type Counted = keyof typeof counted;
 
-export const kinds = Object.keys(counted) as Counted[]; // of a constant, whose keys are its own
+const kinds = Object.keys(counted) as Counted[]; // of a constant, whose keys are its own
 
 /** Sum of the liability that entries counted as something moved inside the range; `e` are entries from its start on. */
 const moved = ({ end }: ReportRange, kind: Counted, which = sql`true`) => sql`
@@ -56,14 +56,14 @@ export const isOfMoney = sql`(amount_cents <> 0 or liability_delta_cents <> 0)`;
 /** Moves what is owed and not the balance: an end, or what takes one back. Of these the database knows how few there are. */
 const isOfLiability = sql`liability_delta_cents <> amount_cents and amount_cents = 0`;
 
-/** Rows that belong to cards, as a table expression: those for which a condition holds. */
-type RowsOf = (condition: RawBuilder<unknown>) => RawBuilder<unknown>;
+/** Entries of cards, as a table expression: those for which a condition holds. */
+type EntriesOf = (condition: RawBuilder<unknown>) => RawBuilder<unknown>;
 
-/** Cards, and entries of theirs. */
-type Cards = { entries: RowsOf; cards: RowsOf };
+/** Cards: all entries of theirs, and what of those that nothing happened to, as a condition on `gift_cards`. */
+type Cards = { entries: EntriesOf; resting: RawBuilder<unknown> };
 
 /** Of all stores no card is another's. */
-const hasOthers = ({ cells }: ReportRange) => cells !== 'chain';
+export const hasOthers = ({ cells }: ReportRange) => cells !== 'chain';
 
 /** Cards of other stores that something of money happened to in the chosen ones. */
 export const chosen = (range: ReportRange) =>
@@ -76,27 +76,24 @@ export const chosen = (range: ReportRange) =>
     ),`
     : sql``;
 
-/** The cards that chosen stores issued, and those of others that something happened to there (`chosen`). */
+/** The cards that chosen stores issued, and those of others that something happened to there (`chosen`), which never rest. */
 export const cardsOf = (range: ReportRange): Cards => {
-  const rowsOf =
-    (table: string): RowsOf =>
-    (condition) => {
-      const own = sql`select r.* from ${sql.table(table)} r where shop_id = any(${[...range.shopIds]}::int[]) and ${condition}`;
-      return hasOthers(range)
-        ? sql`(${own} union all select r.* from chosen join ${sql.table(table)} r using (shop_id, gift_card_id) where ${condition})`
-        : sql`(${own})`;
-    };
-  return { entries: rowsOf('gift_card_entries'), cards: rowsOf('gift_cards') };
+  const own = sql`shop_id = any(${[...range.shopIds]}::int[])`;
+  const listed = hasOthers(range)
+    ? sql`(${own} or (shop_id, gift_card_id) in (select shop_id, gift_card_id from chosen))`
+    : own;
+  return {
+    entries: (condition) => sql`(select * from gift_card_entries where ${listed} and ${condition})`,
+    resting: hasOthers(range) ? own : sql`true`,
+  };
 };
 
 /** Some cards, few of them. */
-export const cardsIn = (few: RawBuilder<unknown>): Cards => {
-  const rowsOf =
-    (table: string): RowsOf =>
-    (condition) =>
-      sql`(select r.* from ${few} f join ${sql.table(table)} r using (shop_id, gift_card_id) where ${condition})`;
-  return { entries: rowsOf('gift_card_entries'), cards: rowsOf('gift_cards') };
-};
+export const cardsIn = (few: RawBuilder<unknown>): Cards => ({
+  entries: (condition) =>
+    sql`(select e.* from ${few} f join gift_card_entries e using (shop_id, gift_card_id) where ${condition})`,
+  resting: sql`(shop_id, gift_card_id) in (select shop_id, gift_card_id from ${few})`,
+});
 
 /** What stands on some cards now. How many they are the database learns from the list of their numbers alone. */
 const balancesOf = (some: RawBuilder<unknown>) => sql`(
@@ -109,7 +106,7 @@ const balancesOf = (some: RawBuilder<unknown>) => sql`(
  * before is what stands on it now less all since: few entries of a recent range, whatever the card's age. Liability is the balance but
  * for entries that end a card, or let it live again. Most cards rest: nothing but their balance is read.
  */
-export const moving = (range: ReportRange, { entries, cards }: Cards) => sql`
+export const moving = (range: ReportRange, { entries, resting }: Cards) => sql`
     since as (
       select shop_id, gift_card_id,
         ${sql.join(kinds.map((kind) => sql`${moved(range, kind)} as ${sql.ref(kind)}`))},
@@ -142,21 +139,17 @@ export const moving = (range: ReportRange, { entries, cards }: Cards) => sql`
       ) m where opening <> 0 or moved
     ), resting as not materialized (
       select c.shop_id, c.gift_card_id, c.balance_cents::float8 as balance
-      from ${cards(sql`balance_cents <> 0`)} c left join touched t on t.shop_id = c.shop_id and t.gift_card_id = c.gift_card_id
+      from (select * from gift_cards where ${resting} and balance_cents <> 0) c left join touched t on t.shop_id = c.shop_id and t.gift_card_id = c.gift_card_id
       where t.shop_id is null
     ), moving as (
       ${columnsOfMoves} union all ${columnsOfResting}
     )`;
 
-/** Whether chosen stores issued a card, of rows with `shop_id`. */
-export const isOwn = (range: ReportRange) =>
-  hasOthers(range) ? sql`shop_id = any(${[...range.shopIds]}::int[])` : sql`true`;
-
 /**
- * The same cards, but of each only what is owed on it at the end of the range: the balance of today, except for `differing`, which moved later
+ * All cards that `moving` tells of, but of each only what is owed on it at the end of the range: the balance of today, except for `differing`, which moved later
  * or have ended. `spent` are those on which nothing is left of what was moved.
  */
-export const owing = (range: ReportRange, { entries, cards }: Cards) => sql`
+export const owing = (range: ReportRange, { entries }: Cards) => sql`
     later as (
       select shop_id, gift_card_id, sum(cents) as cents from (
         select shop_id, gift_card_id, -amount_cents as cents
@@ -169,45 +162,40 @@ export const owing = (range: ReportRange, { entries, cards }: Cards) => sql`
       select l.shop_id, l.gift_card_id, c.balance_cents, (c.balance_cents + l.cents)::float8 as closing
       from later l join ${balancesOf(sql`later`)} c on c.shop_id = l.shop_id and c.gift_card_id = l.gift_card_id
     ), spent as materialized (
-      select shop_id, gift_card_id from (
+      select m.shop_id, m.gift_card_id from (
         select shop_id, gift_card_id from ${entries(sql`${within(range)} and ${isOfMoney}`)} e group by 1, 2
-      ) m where not exists (
-        select from (
-          select shop_id, gift_card_id from ${cards(sql`balance_cents <> 0`)} c
-          where (shop_id, gift_card_id) not in (select shop_id, gift_card_id from differing)
-          union all select shop_id, gift_card_id from differing where closing <> 0
-        ) c where c.shop_id = m.shop_id and c.gift_card_id = m.gift_card_id
-      )
+      ) m join gift_cards c on c.shop_id = m.shop_id and c.gift_card_id = m.gift_card_id
+      where c.balance_cents = 0 and (m.shop_id, m.gift_card_id) not in (select shop_id, gift_card_id from differing)
+        or (m.shop_id, m.gift_card_id) in (select shop_id, gift_card_id from differing where closing = 0)
     )`;
 
 /** The first of them by what is owed, as a table expression: an index has balances in order (migrations/0229). */
-export const firstOwing = (
-  { cards }: Cards,
-  { direction, most }: { direction: RawBuilder<unknown>; most: number },
-) => sql`(
-    (select shop_id, gift_card_id, balance_cents::float8 as closing from ${cards(sql`balance_cents <> 0`)} c
-      where (shop_id, gift_card_id) not in (select shop_id, gift_card_id from differing)
+export const firstOwing = (direction: RawBuilder<unknown>, most: number) => sql`(
+    (select shop_id, gift_card_id, balance_cents::float8 as closing from gift_cards
+      where balance_cents <> 0 and (shop_id, gift_card_id) not in (select shop_id, gift_card_id from differing)
       order by balance_cents ${direction} nulls last, gift_card_id, shop_id limit ${most})
     union all select shop_id, gift_card_id, closing from differing where closing <> 0
     union all select shop_id, gift_card_id, 0 from spent
   )`;
 
-/** How many cards are listed, on how many something is owed, and how much. */
-const owedOn = (range: ReportRange, rows: RawBuilder<unknown>, cents: string, sign: 1 | -1 = 1) => sql`
-  select ${isOwn(range)} as is_own, ${sql.lit(sign)} * count(*)::int as cards,
-    ${sql.lit(sign)} * count(*) filter (where ${sql.ref(cents)} > 0)::int as active,
-    ${sql.lit(sign)} * sum(${sql.ref(cents)})::float8 as closing
-  from ${rows} group by 1`;
+const owedOn = (rows: RawBuilder<unknown>, cents: string, sign: 1 | -1 = 1) => sql`
+  select ${sql.lit(sign)} * count(*)::int as cards, ${sql.lit(sign)} * count(*) filter (where ${sql.ref(cents)} > 0)::int as active,
+    ${sql.lit(sign)} * coalesce(sum(${sql.ref(cents)}), 0)::float8 as closing
+  from ${rows}`;
 
-/** The same of all that `owing` lists, in rows to be added up. */
-export const owedByBalance = (range: ReportRange, { cards }: Cards) => sql`
-  ${owedOn(range, sql`${cards(sql`balance_cents <> 0`)} c`, 'balance_cents')}
-  union all ${owedOn(range, sql`(select * from differing where balance_cents <> 0) d`, 'balance_cents', -1)}
-  union all ${owedOn(range, sql`(select * from differing where closing <> 0) d`, 'closing')}
-  union all ${owedOn(range, sql`(select *, 0 as closing from spent) s`, 'closing')}`;
+/** How many cards `owing` lists, on how many something is owed, and how much, in rows to be added up. */
+export const owed = sql`
+  ${owedOn(sql`(select * from gift_cards where balance_cents <> 0) c`, 'balance_cents')}
+  union all ${owedOn(sql`(select * from differing where balance_cents <> 0) d`, 'balance_cents', -1)}
+  union all ${owedOn(sql`(select * from differing where closing <> 0) d`, 'closing')}
+  union all ${owedOn(sql`(select *, 0 as closing from spent) s`, 'closing')}`;
 
-/** The same of all that `moving` lists. */
-export const owedByMoves = (range: ReportRange) => owedOn(range, sql`moving`, 'closing');
+/** Sums of all that `moving` lists, apart for those that chosen stores issued. */
+export const movedOn = ({ shopIds }: ReportRange) => sql`
+  select shop_id = any(${[...shopIds]}::int[]) as is_own, count(*)::int as cards,
+    count(*) filter (where closing > 0)::int as active,
+    ${sql.join((['opening', ...movements] as const).map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
+  from moving group by 1`;
 
 /** What all entries of some cards until the end of the range say beside sums. */
 export const told = (range: ReportRange, cards: RawBuilder<unknown>) => sql`

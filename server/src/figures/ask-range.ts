@@ -1,0 +1,45 @@
+/** How sums of a range are asked: of few days of stores there is little to find, so that asking takes most of the time. */
+import { daysBetween } from '@backroom/contract/kit/dates';
+import type { RawBuilder } from 'kysely';
+import type { Database } from '../platform/database/connect.ts';
+import {
+  askTogether,
+  type Cell,
+  fewRowsOfStores,
+  togetherOnServers,
+} from '../platform/database/one-statement.ts';
+import { besides, namedForOthers } from '../platform/database/side-by-side.ts';
+import type { FactRange } from './facts-source.ts';
+
+/** So many days of stores are few: two years of one store, a month of twenty, a day of hundreds. */
+const FEW = 750;
+
+const isLittle = ({ shopIds, start, end }: FactRange): boolean =>
+  shopIds.length * (daysBetween(start, end) + 1) <= FEW;
+
+/** Few sums of a range, out of cells and facts. */
+export const askSums = async <Row extends Record<keyof Row, Cell>>(
+  db: Database,
+  range: FactRange,
+  statement: RawBuilder<Row>,
+): Promise<Row[]> =>
+  isLittle(range) ? await askTogether(db, statement) : (await statement.execute(db)).rows;
+
+/** Few rows of stores of a range (one-statement.ts). */
+export const askRowsOfStores = <Row extends Record<keyof Row, Cell>>(
+  db: Database,
+  range: FactRange,
+  statement: RawBuilder<Row>,
+): Promise<Row[]> => (isLittle(range) ? fewRowsOfStores(db, statement) : togetherOnServers(db, statement));
+
+/** `namedForOthers` where there is more than a little to read. */
+export const namedForMuch = async (snapshot: Database, range: FactRange): Promise<void> => {
+  if (!isLittle(range)) await namedForOthers(snapshot);
+};
+
+/** `besides` where there is more than a little to read: another connection takes longer to begin and end than that. */
+export const besidesMuch = <T>(
+  snapshot: Database,
+  range: FactRange,
+  read: (db: Database) => Promise<T>,
+): Promise<T> => (isLittle(range) ? read(snapshot) : besides(snapshot, read));
