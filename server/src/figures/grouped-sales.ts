@@ -107,15 +107,15 @@ type Bucket = Sums & { bucket: number; bucket_orders: number };
 
 /** Few rows, which several parts of a report add up: read once of a moment. */
 export const salesByBucket = (db: Database, range: FactRange): Promise<readonly Bucket[]> =>
-  onceOfMoment(db, JSON.stringify(['sales by bucket', range.cells, ...namedRange(range)]), async () => {
-    return await askSums(
+  onceOfMoment(db, JSON.stringify(['sales by bucket', range.cells, ...namedRange(range)]), () =>
+    askSums(
       db,
       range,
       sql<Bucket>`
       select tax_bucket as bucket, sum(bucket_orders)::float8 as bucket_orders, ${sumsOf('orders_count')}
       from ${bucketSales(range)} s group by 1`,
-    );
-  });
+    ),
+  );
 
 /** Sums over the whole range, with distinct orders. */
 export const salesOverAll = async (db: Database, range: FactRange): Promise<Sums> => {

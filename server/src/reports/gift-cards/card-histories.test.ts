@@ -88,17 +88,22 @@ it.each([
       ...(shop_name && { shop_name }),
     };
     const { data, ...whole } = await report(asked);
-    for (const direction of ['desc', 'asc']) {
-      const rows: { closing_balance: number }[] = [];
+    for (const sort of [
+      'closing_balance:desc',
+      'closing_balance:asc',
+      'opening_balance:desc',
+      'opening_balance:asc',
+    ]) {
+      const [key = '', direction] = sort.split(':');
+      const rows: Record<string, number>[] = [];
       for (let page = 1; page === 1 || rows.length < data.length; page += 1) {
-        const sort = `closing_balance:${direction}`;
         const { data: some, pagination, ...rest } = await report({ ...asked, page, limit: 7, sort });
         expect(rest).toEqual(whole);
         expect(pagination.total).toBe(data.length);
         expect(some.length).toBe(Math.min(7, data.length - rows.length));
         rows.push(...some);
       }
-      const owed = rows.map(({ closing_balance }) => closing_balance);
+      const owed = rows.map((row) => row[key] ?? 0);
       expect(owed).toEqual(owed.toSorted((a, b) => (direction === 'asc' ? a - b : b - a)));
       expect(new Set(rows.map((row) => JSON.stringify(row)))).toEqual(
         new Set(data.map((row: object) => JSON.stringify(row))),

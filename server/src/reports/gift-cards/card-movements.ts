@@ -15,6 +15,7 @@ import {
   columnsOfResting,
   counted,
   firstOwing,
+  firstResting,
   hasOthers,
   isElsewhere,
   isOfMoney,
@@ -180,13 +181,13 @@ export type CardPage = { page: number; limit: number; sort: string };
 /** A page of the cards that are listed, with the sums of all and of those that chosen stores issued. */
 type FoundPage = { cards: CardMovements[]; all: SummedMovements; own: SummedMovements };
 
+/** The order asked for, as SQL on cards `m`, with what has to be joined for it. */
 const inOrderOf = ({ sort }: CardPage, end: string) => {
   const [key = '', to] = sort.split(':');
   const { by, ...order } = orderOf(key, end);
   const direction = to === 'asc' ? sql`asc` : sql`desc`;
   return {
     ...order,
-    key,
     direction,
     inOrder: sql`order by ${by} ${direction} nulls last, m.gift_card_id, m.shop_id`,
   };
@@ -200,17 +201,20 @@ const shown = (inOrder: RawBuilder<unknown>) => sql`
     select ${named}, row_number() over (${inOrder}) as place from page m ${withNames}) p`;
 
 /**
- * Out of what moved on each card. What entries tell is asked of the page alone, unless it is what cards are ordered by.
+ * Of some stores, or by anything but what is owed: out of what moved on each card. What entries tell is asked of the page alone, unless it is what cards are ordered by.
  */
 const pageByMoves = async (db: Database, range: ReportRange, asked: CardPage): Promise<FoundPage> => {
-  const { inOrder, isTold = false, joined = sql`` } = inOrderOf(asked, range.end);
+  const { inOrder, direction, isTold = false, joined = sql`` } = inOrderOf(asked, range.end);
+  const most = asked.page * asked.limit;
   // Of each kind no more than stand before the end of the page: of most cards nothing but their balance is looked at.
   const firstOf = (rows: RawBuilder<unknown>) =>
-    sql`(select m.* from (${rows}) m ${joined} ${inOrder} limit ${asked.page * asked.limit})`;
+    sql`(select m.* from (${rows}) m ${joined} ${inOrder} limit ${most})`;
+  const isByOpening = !hasOthers(range) && asked.sort.startsWith('opening_balance:');
+  const resting = isByOpening ? firstResting(direction, most) : firstOf(columnsOfResting);
   const page = isTold
     ? sql`${told(range, sql`moving`)}, page as (select m.* from moving m ${withNames} ${inOrder} ${rowsOfPage(asked)})`
     : sql`page as (
-        select m.* from (${firstOf(columnsOfMoves)} union all ${firstOf(columnsOfResting)}) m ${joined} ${inOrder} ${rowsOfPage(asked)}
+        select m.* from (${firstOf(columnsOfMoves)} union all ${resting}) m ${joined} ${inOrder} ${rowsOfPage(asked)}
       ), ${told(range, sql`page`)}`;
   const { rows } = await sql<{
     cards: CardMovements[] | null;

@@ -42,10 +42,19 @@ const isStanding = (name: (typeof measures)[number]) =>
 
 export const columnsOfMoves = sql`
   select shop_id, gift_card_id, ${sql.join(measures.map((name) => sql.ref(name)))} from moves`;
-export const columnsOfResting = sql`
+const restingOf = (cards: RawBuilder<unknown>) => sql`
   select shop_id, gift_card_id, ${sql.join(
     measures.map((name) => sql`${isStanding(name) ? sql`balance` : sql`0::float8`} as ${sql.ref(name)}`),
-  )} from resting`;
+  )} from ${cards}`;
+export const columnsOfResting = restingOf(sql`resting`);
+
+/** Of all stores the first that rest by their balance: an index has them in order (migrations/0229). */
+export const firstResting = (direction: RawBuilder<unknown>, most: number) =>
+  sql`(${restingOf(sql`(
+    select shop_id, gift_card_id, balance_cents::float8 as balance from gift_cards
+    where balance_cents <> 0 and (shop_id, gift_card_id) not in (select shop_id, gift_card_id from touched)
+    order by balance_cents ${direction} nulls last, gift_card_id, shop_id limit ${most}
+  ) r`)})`;
 
 export const within = ({ start, end }: ReportRange) =>
   sql`local_date between ${start}::date and ${end}::date`;
@@ -190,12 +199,16 @@ export const owed = sql`
   union all ${owedOn(sql`(select * from differing where closing <> 0) d`, 'closing')}
   union all ${owedOn(sql`(select *, 0 as closing from spent) s`, 'closing')}`;
 
-/** Sums of all that `moving` lists, apart for those that chosen stores issued. */
+/** Sums of all that `moving` lists, in rows to be added up, apart for those that chosen stores issued: of what rests only its balance. */
 export const movedOn = ({ shopIds }: ReportRange) => sql`
   select shop_id = any(${[...shopIds]}::int[]) as is_own, count(*)::int as cards,
-    count(*) filter (where closing > 0)::int as active,
-    ${sql.join((['opening', ...movements] as const).map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
-  from moving group by 1`;
+    count(*) filter (where closing > 0)::int as active, sum(opening) as opening,
+    ${sql.join(movements.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
+  from moves group by 1
+  union all
+  select true, count(*)::int, count(*) filter (where balance > 0)::int, coalesce(sum(balance), 0),
+    ${sql.join(movements.map(() => sql`0::float8`))}
+  from resting`;
 
 /** What all entries of some cards until the end of the range say beside sums. */
 export const told = (range: ReportRange, cards: RawBuilder<unknown>) => sql`
