@@ -74,7 +74,10 @@ test('a shopper who asks is a task of head office, once, until it is answered wi
   expect(kept.rows).toEqual([]);
 });
 
-/** Where in the database anything of somebody still stands. */
+/**
+ * Where in the database anything of somebody still stands. Names are looked for as whole words: sealed secrets are
+ * random letters, among which three in a row sooner or later spell a name.
+ */
 const whereOf = async (who: RegExp): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`select quote_ident(tablename) as name from pg_tables
     where schemaname = 'public'`.execute(db());
@@ -116,8 +119,8 @@ test('a shopper who is to be forgotten is, in every store, what waits to be sent
     .execute();
   await told('customers/data_request', { data_request: { id: 9 }, customer: { id: 77 } });
   expect(await told('customers/redact', { customer: { id: 77 } })).toBe(200);
-  expect(await whereOf(/(?<!by)sue/i)).toEqual([]);
-  expect(await whereOf(/bysue/i)).toEqual(['shopify_push_stores']);
+  expect(await whereOf(/\bsue\b/i)).toEqual([]);
+  expect(await whereOf(/\bbysue\b/i)).toEqual(['shopify_push_stores']);
   expect(await actions()).toEqual(
     expect.arrayContaining(['shopify.customers-redact', 'store.people-forgotten']),
   );
@@ -133,7 +136,7 @@ test('a shop that left is forgotten two days later: those it alone knew are nowh
   );
   await sql`update shopify_connections set state = 'DISCONNECTED' where shop_id = ${shopId}`.execute(db());
   expect(await told('shop/redact', { shop_id: 1 })).toBe(200);
-  expect(await whereOf(/uma/i)).toEqual([]);
+  expect(await whereOf(/\buma\b/i)).toEqual([]);
   const { rows } = await sql<{
     shop_id: number;
   }>`select shop_id from customers where first_name = 'Vic'`.execute(db());
