@@ -2,6 +2,7 @@
 import { daysBetween } from '@backroom/contract/kit/dates';
 import type { RawBuilder } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { plannedAnew } from '../platform/database/kept-plans.ts';
 import {
   askTogether,
   type Cell,
@@ -14,7 +15,8 @@ import type { FactRange } from './facts-source.ts';
 /** So many days of stores are few: two years of one store, a month of twenty, a day of hundreds. */
 const FEW = 750;
 
-const isLittle = ({ shopIds, start, end }: FactRange): boolean =>
+/** Whether there is little to find in a range. */
+export const isLittle = ({ shopIds, start, end }: Pick<FactRange, 'shopIds' | 'start' | 'end'>): boolean =>
   shopIds.length * (daysBetween(start, end) + 1) <= FEW;
 
 /** Few sums of a range, out of cells and facts. */
@@ -31,6 +33,10 @@ export const askRowsOfStores = <Row extends Record<keyof Row, Cell>>(
   range: FactRange,
   statement: RawBuilder<Row>,
 ): Promise<Row[]> => (isLittle(range) ? fewRowsOfStores(db, statement) : togetherOnServers(db, statement));
+
+/** A statement whose plan for one range may be a bad one for another: it is planned anew where there is more than a little to read (kept-plans.ts). */
+export const anewForMuch = <Row>(range: FactRange, statement: RawBuilder<Row>): RawBuilder<Row> =>
+  isLittle(range) ? statement : plannedAnew(statement);
 
 /** `namedForOthers` where there is more than a little to read. */
 export const namedForMuch = async (snapshot: Database, range: FactRange): Promise<void> => {

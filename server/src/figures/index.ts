@@ -1,7 +1,7 @@
 /** What figures offers to other rooms. */
 
 export { cutAtUntil, lastOfMonth, monthsIn, piecesOf } from '../platform/pieces-of-range.ts';
-export { askSums, besidesMuch, namedForMuch } from './ask-range.ts';
+export { anewForMuch, askSums, besidesMuch, isLittle, namedForMuch } from './ask-range.ts';
 export {
   bucketsCarriedOver,
   discountedCarriedOver,

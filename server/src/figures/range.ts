@@ -2,12 +2,14 @@ import { daysBetween, type LocalDate } from '@backroom/contract/kit/dates';
 import { invalidField } from '@backroom/contract/kit/errors';
 import { figureFolds } from '../orders/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { planForLittle } from '../platform/database/kept-plans.ts';
 import { assertAtStore } from '../platform/database/store-servers.ts';
 import { type Folded, foldedIn } from '../platform/folding/folded.ts';
 import { firstOfMonth } from '../platform/pieces-of-range.ts';
 import type { Holdings, Scope } from '../platform/sessions/scope.ts';
 import { isBounded } from '../platform/sessions/scope-conditions.ts';
 import { type DaysOfStores, latestToday, type ReportStore, storesAskedFor } from '../stores/index.ts';
+import { isLittle } from './ask-range.ts';
 import { type PendingKnown, pendingKnown } from './cells/pending-known.ts';
 import { type Until, untilSameHour } from './same-hour.ts';
 
@@ -70,6 +72,7 @@ export const readRange = async (
   const days = daysAskedFor(filters?.start_date, filters?.end_date, latestToday(stores), endField);
   const shopIds = stores.map((store) => store.shop_id);
   assertAtStore(db, shopIds);
+  if (isLittle({ shopIds, ...days })) await planForLittle(db);
   const until = filters?.beside ? untilSameHour(stores, days, filters.beside) : null;
   // Of a store that changed hands only the facts know which days are the caller's.
   if (isBounded(holdings))

@@ -28,7 +28,7 @@ type Report<Filters, Answer> = (scope: Scope, db: Database, filters: Filters) =>
 const ofOneMoment =
   <Filters, Answer>(report: Report<Filters, Answer>) =>
   ({ scope, db, body }: Asked<Filters>): Promise<Answer> =>
-    inSnapshot(db, (snapshot) => report(scope, snapshot, body));
+    inSnapshot(db, (snapshot) => report(scope, snapshot, body), { isKept: true });
 
 type StoreFilter = { shop_name?: string[] | undefined; store_ids?: string[] | undefined } | undefined;
 
@@ -38,7 +38,7 @@ const ofItsStores =
   ({ scope, db, body }: Asked<Filters>): Promise<Answer> =>
     inSnapshotAtStore(
       db,
-      { store: onlyStoreOf(scope, body?.shop_name ?? body?.store_ids), what: report.name },
+      { store: onlyStoreOf(scope, body?.shop_name ?? body?.store_ids), what: report.name, isKept: true },
       (snapshot) => report(scope, snapshot, body),
     );
 

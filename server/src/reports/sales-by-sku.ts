@@ -2,6 +2,7 @@ import { percent } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
 import {
   average,
+  besidesMuch,
   bySku,
   distinctOrders,
   type Group,
@@ -9,6 +10,7 @@ import {
   matching,
   measuresOf,
   metaOf,
+  namedForMuch,
   netOf,
   productsOf,
   readRange,
@@ -17,7 +19,6 @@ import {
   totalSums,
 } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { besides, namedForOthers } from '../platform/database/side-by-side.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 import { type SkuFilters, skuConditions } from './sku-filters.ts';
 import { everyTicket, ticketsOf } from './tickets.ts';
@@ -63,12 +64,12 @@ const salesOfSkus = async (scope: Scope, db: Database, filters: SkuFilters | und
     );
     return { all, productOf };
   };
-  await namedForOthers(db);
+  await namedForMuch(db, range);
   // Tickets take as long as the SKUs: unless these are searched first, they are read beside them.
   const [{ all, productOf }, ticketsOfAll] = await Promise.all([
     sold(),
     isForAll(filters?.search)
-      ? besides(db, (at) => ticketsOf(at, range, { where, isAll: isUnfiltered }, filters))
+      ? besidesMuch(db, range, (at) => ticketsOf(at, range, { where, isAll: isUnfiltered }, filters))
       : null,
   ]);
   const { listed, isWhole } = matching(all, filters?.search, ({ id }) => textsOfProduct(productOf(id)));

@@ -1,10 +1,9 @@
 import { addDays, earlier, type LocalDate, later } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
-import { chargedByStore, type FactRange, soldByStore } from '../figures/index.ts';
+import { anewForMuch, besidesMuch, chargedByStore, type FactRange, soldByStore } from '../figures/index.ts';
 import { figureFolds } from '../orders/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { togetherOnServers } from '../platform/database/one-statement.ts';
-import { besides } from '../platform/database/side-by-side.ts';
 import { foldedIn } from '../platform/folding/folded.ts';
 import { discountsByPayer, type Funding, type Pieces, readFunding } from './discounts-by-payer.ts';
 
@@ -74,9 +73,12 @@ const byStore = async (db: Database, { range, days }: Pieces, { names, rows }: S
   const values = sql.join([piece, ...names.map((name) => sql`${sql.ref(name)}::int8`)]);
   const found = await togetherOnServers(
     db,
-    sql<RowsOfStore>`
-    select shop_id, string_agg(concat_ws(',', ${values}), ',') as found
-    from (${rows}) d group by 1`,
+    anewForMuch(
+      range,
+      sql<RowsOfStore>`
+      select shop_id, string_agg(concat_ws(',', ${values}), ',') as found
+      from (${rows}) d group by 1`,
+    ),
   );
   return { names, rows: found };
 };
@@ -120,7 +122,7 @@ const sumsBefore = async (
   const pieces = { range: { ...asked, cells, folded, until }, days };
   // Discounts take as long as all the rest: they are read beside it.
   const tables = await Promise.all([
-    besides(db, async (at) =>
+    besidesMuch(db, pieces.range, async (at) =>
       readDiscounts(at, pieces, funding ?? (await readFunding(at, asked.shopIds, asked))),
     ),
     readSales(db, pieces),

@@ -1,9 +1,11 @@
 import { toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
 import {
+  besidesMuch,
   checkOf,
   matching,
   metaOf,
+  namedForMuch,
   type ReportFilters,
   type ReportRange,
   readRange,
@@ -11,7 +13,6 @@ import {
 } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { togetherOnServers } from '../platform/database/one-statement.ts';
-import { besides, namedForOthers } from '../platform/database/side-by-side.ts';
 import { firstOfYear } from '../platform/pieces-of-range.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 import { today } from '../stores/index.ts';
@@ -81,7 +82,7 @@ const figuresOfRange = async (db: Database, range: ReportRange): Promise<Segment
   const days = { start: firstOfYear(range.start), end: range.end };
   const [held, funding] = await Promise.all([
     readHolderTerms(db, range.shopIds),
-    besides(db, (at) => readFunding(at, range.shopIds, days)),
+    besidesMuch(db, range, (at) => readFunding(at, range.shopIds, days)),
   ]);
   const terms = Map.groupBy(held, (one) => one.shop_id);
   const segments = range.stores.flatMap((store) =>
@@ -103,7 +104,7 @@ export const royaltyAccrued = async (db: Database, range: ReportRange): Promise<
 export const royaltyReport = async (scope: Scope, db: Database, filters: ReportFilters | undefined) => {
   const range = await readRange(scope, db, filters);
   // Half of the sums are read beside the others: named first, so that they don't wait for what is asked meanwhile.
-  await namedForOthers(db);
+  await namedForMuch(db, range);
   // What takes longest is asked first: half of it is read on another connection, beside all the rest.
   const [all, statusOf, sold] = await Promise.all([
     figuresOfRange(db, range),

@@ -62,6 +62,8 @@ export const connect = ({ url, max = 10, warn = () => {} }: ConnectOptions): Con
     types,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
+    // What a connection keeps (kept-plans.ts) is let go with it, and begun anew with what is asked then.
+    maxLifetimeSeconds: 900,
     statement_timeout: 60_000,
     application_name: 'backroom',
   });

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { distributedVariable } from '../../testing/test-server.ts';
 import { type Connection, connect, type Database } from './connect.ts';
-import { askKept } from './kept-plans.ts';
+import { askKept, planForLittle, plannedAnew } from './kept-plans.ts';
 import { askInOne } from './one-statement.ts';
+import { besides } from './side-by-side.ts';
 import { inSnapshot } from './snapshot.ts';
 
 let database: TestDatabase;
@@ -89,4 +90,86 @@ it('doesn’t keep ever more', async () => {
     ]);
   }
   expect(await kept('%')).toBeLessThan(40);
+});
+
+type Triple = { triple: number };
+const triple = (value: number) => sql<Triple>`select 3 * ${value}::int as triple`;
+const keeping = <T>(read: (moment: Database) => Promise<T>) =>
+  inSnapshot(connection.db, read, { isKept: true });
+
+it('keeps all that is asked of a moment that says so, in SQL or by a query builder, but what is planned anew', async () => {
+  for (const value of [1, 2, 3]) {
+    const found = await keeping(async (moment) => ({
+      triple: (await triple(value).execute(moment)).rows,
+      anew: (await plannedAnew(sql`select 4 * ${value}::int as fourfold`).execute(moment)).rows,
+      built: await moment.selectFrom('settings').select('name').where('name', '=', `${value}`).execute(),
+    }));
+    expect(found).toEqual({ triple: [{ triple: 3 * value }], anew: [{ fourfold: 4 * value }], built: [] });
+    await inSnapshot(connection.db, (moment) => sql`select 5 * ${value}::int as fivefold`.execute(moment));
+  }
+  expect(await kept('%as triple')).toBe(unlessSpread);
+  expect(await kept('%from "settings"%')).toBe(unlessSpread);
+  expect(await kept('%as fourfold')).toBe(0);
+  expect(await kept('%as fivefold')).toBe(0);
+});
+
+it('keeps what is asked beside such a moment, too', async () => {
+  const wide = connect({ url: database.url });
+  const namesOf = (at: Database) =>
+    sql<{
+      n: number;
+    }>`select count(*)::int as n from pg_prepared_statements where statement like '%as sixfold'`.execute(at);
+  const ask = async (at: Database) => {
+    await sql`select 6 * ${1}::int as sixfold`.execute(at);
+    return (await namesOf(at)).rows[0]?.n;
+  };
+  const found = await inSnapshot(wide.db, (moment) => besides(moment, ask), { isKept: true });
+  expect(found).toBe(unlessSpread);
+  await wide.close();
+});
+
+it('keeps two hundred texts of moments at most, and answers all others as well', async () => {
+  for (let index = 0; index < 230; index += 1) {
+    const { rows } = await keeping((moment) =>
+      sql<{ n: number }>`select ${index}::int as ${sql.ref(`seventh_${index}`)}`.execute(moment),
+    );
+    expect(rows).toEqual([{ [`seventh_${index}`]: index }]);
+  }
+  const all = await kept('%seventh_%');
+  expect(all).toBeLessThanOrEqual(200 * unlessSpread);
+  expect(all).toBeGreaterThanOrEqual(150 * unlessSpread);
+});
+
+it('plans for all values only in the moment that asked for it', async () => {
+  const modeOf = async (db: Database) =>
+    (await sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode`.execute(db)).rows[0]
+      ?.mode;
+  const little = await keeping(async (moment) => {
+    await planForLittle(moment);
+    return await modeOf(moment);
+  });
+  expect(little).toBe(unlessSpread ? 'force_generic_plan' : 'auto');
+  expect(await keeping(modeOf)).toBe('auto');
+  const usual = await inSnapshot(connection.db, async (moment) => {
+    await planForLittle(moment);
+    return await modeOf(moment);
+  });
+  expect(usual).toBe('auto');
+});
+
+it('answers on, once and for all, where a table has changed under what was kept', async () => {
+  const wide = connect({ url: database.url });
+  await wide.pool.query('create table changing (shop_id int)');
+  await wide.pool.query('insert into changing values (1)');
+  const all = () =>
+    inSnapshot(wide.db, async (moment) => (await sql`select * from changing`.execute(moment)).rows, {
+      isKept: true,
+    });
+  // On each of several connections.
+  const everywhere = () => Promise.all(Array.from({ length: 8 }, all));
+  expect(await everywhere()).toEqual(Array.from({ length: 8 }, () => [{ shop_id: 1 }]));
+  await wide.pool.query('alter table changing add column color text');
+  expect(await everywhere()).toEqual(Array.from({ length: 8 }, () => [{ shop_id: 1, color: null }]));
+  expect(await everywhere()).toEqual(Array.from({ length: 8 }, () => [{ shop_id: 1, color: null }]));
+  await wide.close();
 });

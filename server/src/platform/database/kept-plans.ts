@@ -2,8 +2,18 @@
  * Statements of calls that are made all the time. Planning them takes as long as answering them: so each connection keeps them parsed and,
  * where PostgreSQL finds that one plan is as good for all values, planned.
  */
-import type { CompiledQuery, PostgresPool, PostgresPoolClient } from 'kysely';
-import type pg from 'pg';
+import {
+  type CompiledQuery,
+  type KyselyPlugin,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type RawBuilder,
+  RawNode,
+  SelectModifierNode,
+  SelectQueryNode,
+  sql,
+} from 'kysely';
+import pg from 'pg';
 import type { Database } from './connect.ts';
 import { integersAsText } from './integers-as-text.ts';
 import { isKnownSpread } from './is-spread.ts';
@@ -15,6 +25,63 @@ import { isKnownSpread } from './is-spread.ts';
 const most = { single: 24, joined: 8 };
 type Kind = keyof typeof most;
 
+/** What is asked of a moment that keeps plans says so to its connection. */
+const MARK = '/* kept */';
+/** With one that a query builder begins. */
+const SELECT_MARK = `select ${MARK}`;
+const isMarked = (text: string) => text.startsWith(MARK) || text.startsWith(SELECT_MARK);
+
+/** A connection keeps so many that are marked: some 150 kilobytes each. */
+const MOST_MARKED = 200;
+
+const ANEW = '/* planned anew */';
+const isAnew = ({ sqlFragments }: RawNode) => sqlFragments[0]?.startsWith(ANEW) ?? false;
+
+const marked = RawNode.createWithSql(MARK);
+
+/** Marks statements whose plans are worth keeping: those that are written in SQL, and those that begin with a `select`. */
+const marking: KyselyPlugin = {
+  transformQuery: ({ node }) => {
+    if (RawNode.is(node) && !isAnew(node)) return RawNode.create(['', ' ', ''], [marked, node]);
+    return SelectQueryNode.is(node)
+      ? SelectQueryNode.cloneWithFrontModifier(node, SelectModifierNode.createWithExpression(marked))
+      : node;
+  },
+  transformResult: async ({ result }) => result,
+};
+
+/** How often tables were found changed under what was kept: names of before aren't asked again. */
+let tablesKnown = 0;
+
+/**
+ * Whether a kept statement would give other columns than when it was parsed: a newer version, which runs beside this one, has changed a
+ * table. Asked at another moment, all is parsed anew.
+ */
+export const isOutdated = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError &&
+  error.code === '0A000' &&
+  error.message === 'cached plan must not change result type';
+
+/** A query builder of which each statement is kept. On several servers they are planned for the servers of their rows: there nothing is. */
+export const keepingAll = <DB extends { withPlugin(plugin: KyselyPlugin): DB }>(db: DB): DB =>
+  db.withPlugin(marking);
+
+export const keepsAll = (db: Database): boolean => db.getExecutor().plugins.includes(marking);
+
+/** A statement that reads much in parallel, or by what it is asked with: it is planned for its values, wherever it is asked. */
+export const plannedAnew = <Row>(statement: RawBuilder<Row>): RawBuilder<Row> =>
+  sql<Row>`/* planned anew */ ${statement}`;
+
+/**
+ * Has what a moment asks from now on planned for all values, not for each, and without parallel processes: where there is little to find,
+ * whatever the values are, planning and starting those takes longer than looking. Only of a moment that keeps its plans.
+ */
+export const planForLittle = async (moment: Database): Promise<void> => {
+  if (!keepsAll(moment)) return;
+  await sql`select set_config('plan_cache_mode', 'force_generic_plan', true),
+    set_config('max_parallel_workers_per_gather', '0', true)`.execute(moment);
+};
+
 /** The name under which a text is kept. */
 const names = new Map<string, string>();
 
@@ -23,7 +90,7 @@ const counts: Record<Kind, number> = { single: 0, joined: 0 };
 
 /** Has a text kept from now on, where there is room. */
 export const keep = (text: string, kind: Kind = 'single'): void => {
-  if (counts[kind] >= most[kind] || names.has(text)) return;
+  if (isMarked(text) || counts[kind] >= most[kind] || names.has(text)) return;
   names.set(text, `kept_${names.size}`);
   counts[kind] += 1;
 };
@@ -47,10 +114,28 @@ const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
 const keepingClient = (client: pg.PoolClient): PostgresPoolClient => {
   const known = clients.get(client);
   if (known) return known;
-  const query = (text: string, values: readonly unknown[]) => {
-    const name = keptName(text);
+  let own = new Map<string, string>();
+  let ofTables = tablesKnown;
+  const nameOf = (text: string) => {
+    if (!isMarked(text)) return keptName(text);
+    if (ofTables !== tablesKnown) {
+      own = new Map();
+      ofTables = tablesKnown;
+    }
+    if (!own.has(text) && own.size < MOST_MARKED) own.set(text, `marked_${ofTables}_${own.size}`);
+    return own.get(text);
+  };
+  const query = async (text: string, values: readonly unknown[]) => {
+    const name = nameOf(text);
     const sent = values.map(integersAsText);
-    return name === undefined ? client.query(text, sent) : client.query({ name, text, values: sent });
+    try {
+      return await (name === undefined
+        ? client.query(text, sent)
+        : client.query({ name, text, values: sent }));
+    } catch (error) {
+      if (isOutdated(error)) tablesKnown += 1;
+      throw error;
+    }
   };
   const keeping = {
     // The process that serves the connection, which the type leaves out.

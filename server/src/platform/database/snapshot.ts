@@ -1,5 +1,7 @@
 import { type ControlledTransaction, type RawBuilder, sql } from 'kysely';
 import type { Database } from './connect.ts';
+import { isKnownSpread } from './is-spread.ts';
+import { isOutdated, keepingAll, keepsAll } from './kept-plans.ts';
 import type { DB } from './schema.generated.ts';
 import { isInTheWay } from './transaction.ts';
 
@@ -12,12 +14,13 @@ export class MomentGone extends Error {
 
 const TRIES = 5;
 
-/** Reads again, at a later moment, where one is gone or another transaction was in the way. */
+/** Reads again, at a later moment, where one is gone, another transaction was in the way or a table has changed. */
 export const untilHeld = async <T>(read: () => Promise<T>, tries = TRIES): Promise<T> => {
   try {
     return await read();
   } catch (error) {
-    if (tries <= 1 || !(error instanceof MomentGone || isInTheWay(error))) throw error;
+    const isPassing = error instanceof MomentGone || isInTheWay(error) || isOutdated(error);
+    if (tries <= 1 || !isPassing) throw error;
   }
   return await untilHeld(read, tries - 1);
 };
@@ -54,10 +57,11 @@ export const endAlong = (moment: Database, end: () => void): void => {
 const readOnce = async <T>(
   db: Database,
   read: (snapshot: Database) => Promise<T>,
-  known = new Map<string, Promise<unknown>>(),
+  { isKept, known = new Map() }: { isKept: boolean; known?: Map<string, Promise<unknown>> | undefined },
 ): Promise<T> => {
+  const isKeeping = isKept && !(await isKnownSpread(db));
   const transaction = await beginReading(db);
-  const snapshot = asDatabase(transaction);
+  const snapshot = isKeeping ? keepingAll(asDatabase(transaction)) : asDatabase(transaction);
   try {
     asked.set(snapshot, known);
     const found = await read(snapshot);
@@ -78,10 +82,13 @@ const readOnce = async <T>(
 /**
  * Reads several things as they stood at one moment, whatever is written meanwhile: what is worked out from one fits the
  * others. Nothing can be written in it, and it may be done again from the start. Where `db` is a transaction already, it is
- * that one's moment.
+ * that one's moment. `isKept` where the same statements come again and again, so that their plans are kept (kept-plans.ts).
  */
-export const inSnapshot = <T>(db: Database, read: (snapshot: Database) => Promise<T>): Promise<T> =>
-  db.isTransaction ? read(db) : untilHeld(() => readOnce(db, read));
+export const inSnapshot = <T>(
+  db: Database,
+  read: (snapshot: Database) => Promise<T>,
+  { isKept = false } = {},
+): Promise<T> => (db.isTransaction ? read(db) : untilHeld(() => readOnce(db, read, { isKept })));
 
 /** Whether a transaction shows one moment of which things are asked once. */
 export const isMoment = (db: Database): boolean => asked.has(db);
@@ -97,11 +104,11 @@ export const inSameMoment = <T>(
     async (same) => {
       // Two statements on one way: each of several connections reads with one process (side-by-side.ts).
       await sql`set transaction snapshot ${sql.lit(name)}; set local max_parallel_workers_per_gather = 0`.execute(
-        same,
+        same.withoutPlugins(),
       );
       return await read(same);
     },
-    asked.get(snapshot),
+    { isKept: keepsAll(snapshot), known: asked.get(snapshot) },
   );
 
 /** How long whoever reads an open snapshot may leave it alone, in milliseconds: then the database ends it. */

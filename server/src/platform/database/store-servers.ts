@@ -277,12 +277,12 @@ const storeServersOf = async (db: Database): Promise<StoreServers | null> => {
  */
 export const inSnapshotAtStore = async <T>(
   db: Database,
-  { store, what }: { store: string | undefined; what: string },
+  { store, what, isKept = false }: { store: string | undefined; what: string; isKept?: boolean },
   read: (snapshot: Database) => Promise<T>,
 ): Promise<T> => {
   const servers = store === undefined ? null : await storeServersOf(db);
   const near = store === undefined || servers?.hasRefused(what) ? null : await servers?.atStore(store);
-  if (!servers || !near) return await inSnapshot(db, read);
+  if (!servers || !near) return await inSnapshot(db, read, { isKept });
   try {
     return await inSnapshot(near, read);
   } catch (error) {

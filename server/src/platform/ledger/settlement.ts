@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
+import { plannedAnew } from '../database/kept-plans.ts';
 import { rowsOfStores } from '../database/store-servers.ts';
 import type { Ledger, LedgerKind } from './ledger.ts';
 
@@ -21,15 +22,14 @@ export const settlementOf = async <K extends LedgerKind>(
   ledger: Ledger<K>,
   types: readonly K['type'][],
   where: RawBuilder<unknown>,
+  { isMuch = false } = {},
 ): Promise<Settled[]> => {
-  const rows = await rowsOfStores(
-    db,
-    sql<Settled>`
+  const asked = sql<Settled>`
     select e.shop_id as home, e.event_shop_id as event,
       -sum(e.${sql.ref(`amount_${ledger.unit}`)})::float8 as amount, count(*)::float8 as count
     from ${sql.table(ledger.entries.table)} e
     where ${countsAs} = any(${types}::text[]) and ${where}
-    group by 1, 2`,
-  );
+    group by 1, 2`;
+  const rows = await rowsOfStores(db, isMuch ? plannedAnew(asked) : asked);
   return rows.toSorted((a, b) => b.amount - a.amount || a.home - b.home || a.event - b.event);
 };

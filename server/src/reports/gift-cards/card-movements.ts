@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ReportRange } from '../../figures/index.ts';
+import { anewForMuch, besidesMuch, isLittle, type ReportRange } from '../../figures/index.ts';
 import { cardLedger } from '../../gift-cards/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { togetherOnServers } from '../../platform/database/one-statement.ts';
-import { besides } from '../../platform/database/side-by-side.ts';
 import { rowsOfStores } from '../../platform/database/store-servers.ts';
 import { countsAs, settlementOf } from '../../platform/ledger/settlement.ts';
 import {
@@ -216,12 +215,12 @@ const pageByMoves = async (db: Database, range: ReportRange, asked: CardPage): P
     : sql`page as (
         select m.* from (${firstOf(columnsOfMoves)} union all ${resting}) m ${joined} ${inOrder} ${rowsOfPage(asked)}
       ), ${told(range, sql`page`)}`;
-  const { rows } = await sql<{
-    cards: CardMovements[] | null;
-    sums: (SummedMovements & { is_own: boolean })[] | null;
-  }>`
+  const { rows } = await anewForMuch(
+    range,
+    sql<{ cards: CardMovements[] | null; sums: (SummedMovements & { is_own: boolean })[] | null }>`
     with ${chosen(range)} ${moving(range, cardsOf(range))}, ${page}
-    select (${shown(inOrder)}) as cards, (select json_agg(s) from (${movedOn(range)}) s) as sums`.execute(db);
+    select (${shown(inOrder)}) as cards, (select json_agg(s) from (${movedOn(range)}) s) as sums`,
+  ).execute(db);
   const sums = rows[0]?.sums ?? [];
   return {
     cards: rows[0]?.cards ?? [],
@@ -236,11 +235,14 @@ const pageByBalance = async (db: Database, range: ReportRange, asked: CardPage):
   const few = sql`few as materialized (
     select m.* from ${firstOwing(direction, asked.page * asked.limit)} m ${inOrder} ${rowsOfPage(asked)})`;
   const [entries, { rows }] = await Promise.all([
-    besides(db, (at) => movedAs(at, range)),
-    sql<{ cards: CardMovements[] | null; owed: Owed[] }>`
-    with ${owing(range, cardsOf(range))}, ${few}, ${moving(range, cardsIn(sql`few`))}, page as (select m.* from moving m),
-      ${told(range, sql`page`)}
-    select (${shown(inOrder)}) as cards, (select json_agg(o) from (${owed}) o) as owed`.execute(db),
+    besidesMuch(db, range, (at) => movedAs(at, range)),
+    anewForMuch(
+      range,
+      sql<{ cards: CardMovements[] | null; owed: Owed[] }>`
+      with ${owing(range, cardsOf(range))}, ${few}, ${moving(range, cardsIn(sql`few`))}, page as (select m.* from moving m),
+        ${told(range, sql`page`)}
+      select (${shown(inOrder)}) as cards, (select json_agg(o) from (${owed}) o) as owed`,
+    ).execute(db),
   ]);
   const sums = together(rows[0]?.owed ?? [], entries);
   return { cards: rows[0]?.cards ?? [], all: sums, own: sums };
@@ -260,5 +262,6 @@ export const settlements = (db: Database, range: ReportRange) => {
     ['REDEEMED'],
     sql`e.local_date between ${range.start}::date and ${range.end}::date
       and (e.shop_id = any(${shopIds}::int[]) or e.event_shop_id = any(${shopIds}::int[]))`,
+    { isMuch: !hasOthers(range) && !isLittle(range) },
   );
 };

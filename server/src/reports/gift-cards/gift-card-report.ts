@@ -2,15 +2,16 @@ import { paginationOf } from '@backroom/contract/kit/list';
 import { percent, toDollars } from '@backroom/contract/kit/money';
 import {
   average,
+  besidesMuch,
   matching,
   metaOf,
+  namedForMuch,
   type ReportFilters,
   type ReportRange,
   readRange,
 } from '../../figures/index.ts';
 import { maskedCode } from '../../gift-cards/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { besides, namedForOthers } from '../../platform/database/side-by-side.ts';
 import type { Settled } from '../../platform/ledger/settlement.ts';
 import type { Scope } from '../../platform/sessions/scope.ts';
 import {
@@ -180,10 +181,10 @@ const cardsAskedFor = async (db: Database, range: ReportRange, filters: Filters 
 export const giftCardReport = async (scope: Scope, db: Database, filters: Filters | undefined) => {
   const range = await readRange(scope, db, filters, { byStore: true });
   // Cards take longer than all the rest, which is read beside them.
-  await namedForOthers(db);
+  await namedForMuch(db, range);
   const [{ data, all, own: sums, isEmpty }, [pairs, rule, names]] = await Promise.all([
     cardsAskedFor(db, range, filters),
-    besides(db, (at) =>
+    besidesMuch(db, range, (at) =>
       Promise.all([
         settlements(at, range),
         settlementRule(at),
