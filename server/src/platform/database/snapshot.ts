@@ -46,6 +46,9 @@ const asDatabase = (transaction: ControlledTransaction<DB>) => transaction as un
 const beginReading = (db: Database) =>
   db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
 
+/** Nothing was written: one that is over has nothing to undo, nor has a connection that is gone. */
+const ended = (end: Promise<void>): Promise<void> => end.catch(() => undefined);
+
 const alongside = new WeakMap<object, (() => void)[]>();
 
 /** Has something that is read beside a moment end when that does. */
@@ -65,14 +68,11 @@ const readOnce = async <T>(
   try {
     asked.set(snapshot, known);
     const found = await read(snapshot);
-    await transaction.commit().execute();
+    // Nothing was written that its end could fail: whoever waits for the answer doesn't wait for that.
+    void ended(transaction.commit().execute());
     return found;
   } catch (error) {
-    // One that is over has nothing to undo, nor has a connection that is gone.
-    await transaction
-      .rollback()
-      .execute()
-      .catch(() => undefined);
+    await ended(transaction.rollback().execute());
     throw error;
   } finally {
     for (const end of alongside.get(snapshot) ?? []) end();
@@ -122,12 +122,7 @@ export const openMoment = async (db: Database): Promise<OpenSnapshot> => {
   const transaction = await beginReading(db);
   return {
     db: asDatabase(transaction),
-    // Nothing was written; a connection that is gone has nothing to undo.
-    letGo: () =>
-      transaction
-        .rollback()
-        .execute()
-        .catch(() => undefined),
+    letGo: () => ended(transaction.rollback().execute()),
   };
 };
 
