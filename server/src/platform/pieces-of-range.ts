@@ -15,9 +15,11 @@ export type Pieces = {
 
 export const firstOfMonth = (day: LocalDate): LocalDate => `${day.slice(0, 8)}01`;
 
-/** The last day of a day's month. */
-export const lastOfMonth = (day: LocalDate): LocalDate =>
-  addDays(firstOfMonth(addDays(firstOfMonth(day), 31)), -1);
+/** The last day of a day's month. A report asks for hundreds of them: so no text is read as a date for it. */
+export const lastOfMonth = (day: LocalDate): LocalDate => {
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
+  return `${day.slice(0, 8)}${new Date(Date.UTC(year, month, 0)).getUTCDate()}`;
+};
 
 /** The first day of a day's year. */
 export const firstOfYear = (day: LocalDate): LocalDate => `${day.slice(0, 4)}-01-01`;
@@ -32,19 +34,19 @@ type Less = { readonly before: boolean; readonly after: boolean };
 
 /** Adds what lies in one month: as a month where most of it does, less what doesn't. */
 const addMonth = (pieces: Pieces, days: Days, less: Less) => {
-  const month = firstOfMonth(days.start);
-  const before = { start: month, end: addDays(days.start, -1) };
-  const after = { start: addDays(days.end, 1), end: lastOfMonth(month) };
-  const outside = [before, after].filter((part) => lengthOf(part) > 0);
+  const [month, last] = [firstOfMonth(days.start), lastOfMonth(days.start)];
+  const before = days.start > month ? [{ start: month, end: addDays(days.start, -1) }] : [];
+  const after = days.end < last ? [{ start: addDays(days.end, 1), end: last }] : [];
+  const outside = [...before, ...after];
   const missing = outside.reduce((sum, part) => sum + lengthOf(part), 0);
-  const isAllowed = outside.every((part) => (part === before ? less.before : less.after));
+  const isAllowed = (before.length === 0 || less.before) && (after.length === 0 || less.after);
   if (missing === 0 || (isAllowed && missing < lengthOf(days))) {
     pieces.months.push(month);
     pieces.less.push(...outside.map((part) => ({ ...part, month })));
     return;
   }
-  const last = pieces.days.at(-1);
-  if (last && addDays(last.end, 1) === days.start) last.end = days.end;
+  const piece = pieces.days.at(-1);
+  if (piece && addDays(piece.end, 1) === days.start) piece.end = days.end;
   else pieces.days.push({ ...days });
 };
 
