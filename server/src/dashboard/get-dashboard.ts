@@ -56,4 +56,5 @@ const figuresOf = async ({ scope, db, services, body }: Asked) => {
  * The dashboard: the figures of the reports at a glance, all of one moment, none of them worked out in a way of its own
  * (I13).
  */
-export const getDashboard = (call: Asked) => inSnapshot(call.db, (db) => figuresOf({ ...call, db }));
+export const getDashboard = (call: Asked) =>
+  inSnapshot(call.db, (db) => figuresOf({ ...call, db }), { isKept: true });
