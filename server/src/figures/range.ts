@@ -2,7 +2,7 @@ import { daysBetween, type LocalDate } from '@backroom/contract/kit/dates';
 import { invalidField } from '@backroom/contract/kit/errors';
 import { figureFolds } from '../orders/index.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { planForLittle } from '../platform/database/kept-plans.ts';
+import { planForAnyValues } from '../platform/database/kept-plans.ts';
 import { assertAtStore } from '../platform/database/store-servers.ts';
 import { type Folded, foldedIn } from '../platform/folding/folded.ts';
 import { firstOfMonth } from '../platform/pieces-of-range.ts';
@@ -72,7 +72,7 @@ export const readRange = async (
   const days = daysAskedFor(filters?.start_date, filters?.end_date, latestToday(stores), endField);
   const shopIds = stores.map((store) => store.shop_id);
   assertAtStore(db, shopIds);
-  if (isLittle({ shopIds, ...days })) await planForLittle(db);
+  if (isLittle({ shopIds, ...days })) await planForAnyValues(db);
   const until = filters?.beside ? untilSameHour(stores, days, filters.beside) : null;
   // Of a store that changed hands only the facts know which days are the caller's.
   if (isBounded(holdings))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { distributedVariable } from '../../testing/test-server.ts';
 import { type Connection, connect, type Database } from './connect.ts';
-import { askKept, planForLittle, plannedAnew } from './kept-plans.ts';
+import { askKept, planForAnyValues, plannedAnew } from './kept-plans.ts';
 import { askInOne } from './one-statement.ts';
 import { besides } from './side-by-side.ts';
 import { inSnapshot } from './snapshot.ts';
@@ -145,13 +145,13 @@ it('plans for all values only in the moment that asked for it', async () => {
     (await sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode`.execute(db)).rows[0]
       ?.mode;
   const little = await keeping(async (moment) => {
-    await planForLittle(moment);
+    await planForAnyValues(moment);
     return await modeOf(moment);
   });
   expect(little).toBe(unlessSpread ? 'force_generic_plan' : 'auto');
   expect(await keeping(modeOf)).toBe('auto');
   const usual = await inSnapshot(connection.db, async (moment) => {
-    await planForLittle(moment);
+    await planForAnyValues(moment);
     return await modeOf(moment);
   });
   expect(usual).toBe('auto');

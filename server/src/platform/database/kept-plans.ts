@@ -76,7 +76,7 @@ export const plannedAnew = <Row>(statement: RawBuilder<Row>): RawBuilder<Row> =>
  * Has what a moment asks from now on planned for all values, not for each, and without parallel processes: where there is little to find,
  * whatever the values are, planning and starting those takes longer than looking. Only of a moment that keeps its plans.
  */
-export const planForLittle = async (moment: Database): Promise<void> => {
+export const planForAnyValues = async (moment: Database): Promise<void> => {
   if (!keepsAll(moment)) return;
   await sql`select set_config('plan_cache_mode', 'force_generic_plan', true),
     set_config('max_parallel_workers_per_gather', '0', true)`.execute(moment);

@@ -215,12 +215,13 @@ const pageByMoves = async (db: Database, range: ReportRange, asked: CardPage): P
     : sql`page as (
         select m.* from (${firstOf(columnsOfMoves)} union all ${resting}) m ${joined} ${inOrder} ${rowsOfPage(asked)}
       ), ${told(range, sql`page`)}`;
-  const { rows } = await anewForMuch(
-    range,
-    sql<{ cards: CardMovements[] | null; sums: (SummedMovements & { is_own: boolean })[] | null }>`
+  const found = sql<{
+    cards: CardMovements[] | null;
+    sums: (SummedMovements & { is_own: boolean })[] | null;
+  }>`
     with ${chosen(range)} ${moving(range, cardsOf(range))}, ${page}
-    select (${shown(inOrder)}) as cards, (select json_agg(s) from (${movedOn(range)}) s) as sums`,
-  ).execute(db);
+    select (${shown(inOrder)}) as cards, (select json_agg(s) from (${movedOn(range)}) s) as sums`;
+  const { rows } = await (hasOthers(range) ? found : anewForMuch(range, found)).execute(db);
   const sums = rows[0]?.sums ?? [];
   return {
     cards: rows[0]?.cards ?? [],

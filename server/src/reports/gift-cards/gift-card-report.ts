@@ -12,6 +12,7 @@ import {
 } from '../../figures/index.ts';
 import { maskedCode } from '../../gift-cards/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { planForAnyValues } from '../../platform/database/kept-plans.ts';
 import type { Settled } from '../../platform/ledger/settlement.ts';
 import type { Scope } from '../../platform/sessions/scope.ts';
 import {
@@ -23,6 +24,7 @@ import {
   type SummedMovements,
   settlements,
 } from './card-movements.ts';
+import { hasOthers } from './moving-cards.ts';
 
 const addUp = (cards: readonly Moves[]): SummedMovements => {
   const sum = (of: (card: Moves) => number) => cards.reduce((total, card) => total + of(card), 0);
@@ -180,6 +182,8 @@ const cardsAskedFor = async (db: Database, range: ReportRange, filters: Filters 
  */
 export const giftCardReport = async (scope: Scope, db: Database, filters: Filters | undefined) => {
   const range = await readRange(scope, db, filters, { byStore: true });
+  // Of some stores the cards of others are few, which no plan for these stores expects (moving-cards.ts).
+  if (hasOthers(range)) await planForAnyValues(db);
   // Cards take longer than all the rest, which is read beside them.
   await namedForMuch(db, range);
   const [{ data, all, own: sums, isEmpty }, [pairs, rule, names]] = await Promise.all([
