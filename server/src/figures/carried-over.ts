@@ -36,25 +36,35 @@ const begunBefore = (table: string, range: FactRange): RawBuilder<unknown> => {
 /**
  * Orders that began before the range and whose 1 in a counting column lies there too, though something of them is in
  * the range: what a sum of that column leaves out.
- * @returns orders by group; `group` is SQL over the rows of `table`, `present` the column that counts its facts.
+ * @returns orders by group, `id` over the columns of `table` that tell groups apart; `present` is the column that counts its facts.
  */
 const carriedOver = async (
   db: Database,
   range: FactRange,
-  of: { table: string; group: RawBuilder<unknown>; counted: string; present: 'facts' | 'tickets' },
+  of: {
+    table: string;
+    columns: readonly string[];
+    id: RawBuilder<unknown>;
+    counted: string;
+    present: 'facts' | 'tickets';
+  },
 ): Promise<Map<string, number>> => {
+  // Texts are made of groups, which are few, and not of orders.
+  const columns = of.columns.map((name) => sql.ref(name));
+  const groups = columns.length === 0 ? sql`` : sql`group by ${sql.join(columns)}`;
+  const whole = [...new Set([...of.columns, 'shop_id', 'order_id'])].map((name) => sql.ref(name));
   const rows = await askRowsOfStores(
     db,
     range,
     sql<{ id: string; orders: number }>`
-    select id, count(*)::float8 as orders from (
-      select ${of.group} as id from ${begunBefore(of.table, range)} r
-      group by 1, shop_id, order_id having sum(${sql.ref(of.counted)}) <= 0 and sum(${sql.ref(of.present)}) > 0
-    ) o group by 1`,
+    select ${of.id} as id, count(*)::float8 as orders from (
+      select ${sql.join(whole)} from ${begunBefore(of.table, range)} r
+      group by ${sql.join(whole)} having sum(${sql.ref(of.counted)}) <= 0 and sum(${sql.ref(of.present)}) > 0
+    ) o ${groups}`,
   );
-  const groups = new Map<string, number>();
-  for (const { id, orders } of rows) groups.set(id, (groups.get(id) ?? 0) + orders);
-  return groups;
+  const found = new Map<string, number>();
+  for (const { id, orders } of rows) found.set(id, (found.get(id) ?? 0) + orders);
+  return found;
 };
 
 const numbered = (groups: ReadonlyMap<string, number>) =>
@@ -65,7 +75,8 @@ export const bucketsCarriedOver = async (db: Database, range: FactRange): Promis
   numbered(
     await carriedOver(db, range, {
       table: 'sales_lines',
-      group: sql`tax_bucket::text`,
+      columns: ['tax_bucket'],
+      id: sql`tax_bucket::text`,
       counted: 'bucket_orders',
       present: 'tickets',
     }),
@@ -75,7 +86,8 @@ export const bucketsCarriedOver = async (db: Database, range: FactRange): Promis
 export const taxesCarriedOver = (db: Database, range: FactRange): Promise<Map<string, number>> =>
   carriedOver(db, range, {
     table: 'order_taxes',
-    group: sql`shop_id || '/' || tax_id`,
+    columns: ['shop_id', 'tax_id'],
+    id: sql`shop_id || '/' || tax_id`,
     counted: 'tax_orders',
     present: 'facts',
   });
@@ -84,7 +96,8 @@ export const paymentTypesCarriedOver = async (db: Database, range: FactRange): P
   numbered(
     await carriedOver(db, range, {
       table: 'payments',
-      group: sql`payment_type_id::text`,
+      columns: ['payment_type_id'],
+      id: sql`payment_type_id::text`,
       counted: 'payment_type_orders',
       present: 'facts',
     }),
@@ -98,7 +111,8 @@ export const taxedCarriedOver = async (db: Database, range: FactRange): Promise<
   total(
     await carriedOver(db, range, {
       table: 'order_taxes',
-      group: sql`''::text`,
+      columns: [],
+      id: sql`''::text`,
       counted: 'orders_count',
       present: 'facts',
     }),
@@ -109,7 +123,8 @@ export const paidCarriedOver = async (db: Database, range: FactRange): Promise<n
   total(
     await carriedOver(db, range, {
       table: 'payments',
-      group: sql`''::text`,
+      columns: [],
+      id: sql`''::text`,
       counted: 'orders_count',
       present: 'facts',
     }),
@@ -143,7 +158,8 @@ export const discountedCarriedOver = async (db: Database, range: FactRange): Pro
   total(
     await carriedOver(db, range, {
       table: 'order_discounts',
-      group: sql`''::text`,
+      columns: [],
+      id: sql`''::text`,
       counted: 'orders_count',
       present: 'facts',
     }),
