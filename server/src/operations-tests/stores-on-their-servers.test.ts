@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Intake } from '../orders/intake/index.ts';
 import { connectionOf } from '../platform/database/connect.ts';
+import { askInOne } from '../platform/database/one-statement.ts';
 import { inSnapshot } from '../platform/database/snapshot.ts';
 import { inSnapshotAtStore, rowsOfStores } from '../platform/database/store-servers.ts';
 import { withClient } from '../platform/database/with-client.ts';
@@ -53,6 +54,17 @@ const netOf = async (some?: StoreThere[]) => {
   const { status, text, body } = await reportOfMarch(server, token, some);
   expect(status, text).toBe(200);
   return body.totals.net_sales;
+};
+
+/** Statements that go as one: names of orders, and of stores. */
+const asked = async () => {
+  const found = await inSnapshot(server.services.db, (snapshot) =>
+    askInOne(snapshot, [
+      sql`select shop_id, name from orders`,
+      sql`select shop_id, count(*)::int as orders from orders group by shop_id`,
+    ]),
+  );
+  return found.map((rows) => rows.map((row) => JSON.stringify(row)).toSorted());
 };
 
 const pieceOfFacts = /public\."sales_lines_\d+"/;
@@ -137,6 +149,8 @@ describe.runIf(workers.length > 0)('rows of stores on several servers', () => {
     if (!moving) throw new Error('There is no store');
     await untilDirect([moving], [moving.port]);
     const to = ports.find((port) => port !== moving.port) ?? '';
+    const before = await asked();
+    expect(before.map((rows) => rows.length)).toEqual([10, stores.length]);
     await withClient(server.databaseUrl, async (client) => {
       await client.query(
         `select citus_move_shard_placement(get_shard_id_for_distribution_column('orders', $1::int),
@@ -144,6 +158,8 @@ describe.runIf(workers.length > 0)('rows of stores on several servers', () => {
         [moving.shop_id, moving.port, to],
       );
     });
+    // Until servers are asked directly again, all goes through the coordinator.
+    expect(await asked()).toEqual(before);
     await new Intake(server.services).postOrder(moving, orderOfMarch(90));
     expect(await netOf([moving])).toBe(20);
     expect(await netOf()).toBe(110);

@@ -8,7 +8,7 @@ import type { Database } from './connect.ts';
 import { isKnownSpread } from './is-spread.ts';
 import { askKept } from './kept-plans.ts';
 import { isMoment } from './snapshot.ts';
-import { rowsOfStores } from './store-servers.ts';
+import { rowsOfEachServer, rowsOfStores } from './store-servers.ts';
 
 /** What is the same as JSON. Other numbers than integers and float8 are cast to text, as are moments. */
 export type Cell = number | string | boolean | null | readonly number[];
@@ -38,7 +38,11 @@ export const askInOne = async (
   const isKept = statements.length >= WORTH_KEEPING && !(await isKnownSpread(db));
   const rows = isKept
     ? await askKept(db, asked.compile(db), { kind: 'joined' })
-    : await rowsOfStores(db, asked);
+    : await rowsOfEachServer(db, asked);
+  // Citus forgets what the columns of a row are called as it writes a statement for servers: there each goes by itself.
+  if (rows === null) {
+    return await Promise.all(statements.map(async (statement) => (await statement.execute(db)).rows));
+  }
   const found = Map.groupBy(rows, (row) => row.n);
   return statements.map((_, index) => (found.get(index) ?? []).flatMap((row) => JSON.parse(row.found)));
 };

@@ -341,22 +341,49 @@ const everywhereBeside = (moment: Database, servers: StoreServers): Promise<Open
 };
 
 /**
+ * The rows of a statement, of each server for itself and in no order; null where servers can't be asked directly now, and the
+ * coordinator must be. `isKept` where they are to keep its plan (kept-plans.ts).
+ */
+const rowsOfServers = async <Row>(
+  db: Database,
+  servers: StoreServers,
+  statement: RawBuilder<Row>,
+  isKept = false,
+): Promise<Row[] | null> => {
+  const compiled = statement.compile(db);
+  const moments = servers.hasRefused(compiled.sql) ? null : await everywhereBeside(db, servers);
+  if (!moments) return null;
+  if (isKept) keep(compiled.sql);
+  const askEach = () => Promise.all(moments.map((server) => server.db.executeQuery<Row>(compiled)));
+  const found = await orAtAnotherMoment(servers, askEach, compiled.sql);
+  return found.flatMap(({ rows }) => rows);
+};
+
+const serversOfMoment = async (db: Database) => (isMoment(db) ? await storeServersOf(db) : null);
+
+/**
  * The rows of a statement of which each is one store's, and each server's can be told by itself: in a moment on several servers each is
  * asked directly, beside the others, and in no order. It must read nothing but rows of stores and small tables that each server has.
- * `isKept` where servers are to keep its plan (kept-plans.ts).
  */
 export const rowsOfStores = async <Row>(
   db: Database,
   statement: RawBuilder<Row>,
   { isKept = false } = {},
 ): Promise<Row[]> => {
-  const servers = isMoment(db) ? await storeServersOf(db) : null;
-  if (!servers) return (await statement.execute(db)).rows;
-  const compiled = statement.compile(db);
-  const moments = servers.hasRefused(compiled.sql) ? null : await everywhereBeside(db, servers);
-  if (!moments) return (await db.executeQuery<Row>(compiled)).rows;
-  if (isKept) keep(compiled.sql);
-  const askEach = () => Promise.all(moments.map((server) => server.db.executeQuery<Row>(compiled)));
-  const found = await orAtAnotherMoment(servers, askEach, compiled.sql);
-  return found.flatMap(({ rows }) => rows);
+  const servers = await serversOfMoment(db);
+  const direct = servers && (await rowsOfServers(db, servers, statement, isKept));
+  return direct ?? (await statement.execute(db)).rows;
+};
+
+/**
+ * The same of a statement that is only for a single PostgreSQL, as each server is one: null where the coordinator must be asked, for
+ * which it is to be written in another way.
+ */
+export const rowsOfEachServer = async <Row>(
+  db: Database,
+  statement: RawBuilder<Row>,
+): Promise<Row[] | null> => {
+  const servers = await serversOfMoment(db);
+  if (servers) return await rowsOfServers(db, servers, statement);
+  return (await isKnownSpread(db)) ? null : (await statement.execute(db)).rows;
 };
