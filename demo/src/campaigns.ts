@@ -45,12 +45,18 @@ const midMonth = (day: string, months: number): string => {
   return new Date(Date.UTC(year, month - 1 + months, 15)).toISOString().slice(0, 10);
 };
 
-const daysOf = ({ runs }: PlannedCampaign, today: string): { starts: string; ends: string | null } => {
+/** @param begun the day that has begun in every store */
+const daysOf = (
+  { runs }: PlannedCampaign,
+  today: string,
+  begun: string,
+): { starts: string; ends: string | null } => {
   const year = Number(today.slice(0, 4));
   if (runs === undefined) return { starts: `${year - 2}-01-15`, ends: null };
   if (runs === 'next month') return { starts: midMonth(today, 1), ends: addDays(midMonth(today, 1), 13) };
   if (runs === 'this month and the next') return { starts: midMonth(today, -1), ends: midMonth(today, 1) };
-  const began = `${year}-${runs.from}` <= today ? year : year - 1;
+  const thisYear = Number(begun.slice(0, 4));
+  const began = `${thisYear}-${runs.from}` <= begun ? thisYear : thisYear - 1;
   return { starts: `${began}-${runs.from}`, ends: `${began}-${runs.to}` };
 };
 
@@ -76,11 +82,12 @@ const types = [...new Set(products.map(({ type }) => type))];
 /** The campaigns of a chain that has stores for them, the oldest first. */
 export const campaignsOf = ({ until, stores: all }: Pick<Chain, 'until' | 'stores'>): DemoCampaign[] => {
   const today = until.toISOString().slice(0, 10);
+  const begun = new Date(until.getTime() - DAY_MS / 2).toISOString().slice(0, 10);
   return campaigns.flatMap((planned, index) => {
     const stores = storesOf(planned, all);
     const [, second] = stores;
     if (stores.length < (planned.firstStores ?? 1)) return [];
-    const { starts, ends } = daysOf(planned, today);
+    const { starts, ends } = daysOf(planned, today, begun);
     const { hq = 0, vendor = 0 } = planned.funding;
     const made = Math.min(Date.parse(`${starts}T15:00:00Z`), until.getTime()) - (14 - index) * DAY_MS;
     return [
