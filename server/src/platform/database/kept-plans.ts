@@ -60,7 +60,8 @@ let tablesKnown = 0;
 export const isOutdated = (error: unknown): boolean =>
   error instanceof pg.DatabaseError &&
   error.code === '0A000' &&
-  error.message === 'cached plan must not change result type';
+  // What it says is in the language of the server.
+  error.routine === 'RevalidateCachedQuery';
 
 /** A query builder of which each statement is kept. On several servers they are planned for the servers of their rows: there nothing is. */
 export const keepingAll = <DB extends { withPlugin(plugin: KyselyPlugin): DB }>(db: DB): DB =>
