@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { randomOf } from '@backroom/demo/random';
 import { cellDifferences } from '../../server/src/figures/index.ts';
+import { behindOthers } from '../../server/src/platform/database/behind-others.ts';
 import { type Connection, connect } from '../../server/src/platform/database/connect.ts';
 import type { BenchChain } from '../chain.ts';
 import { type Answered, type Caller, callerOf, patiently, quantile } from '../kit/caller.ts';
@@ -33,7 +34,8 @@ const checker = ({ db }: Connection, work: Work) => {
   return async () => {
     const stores = await db.selectFrom('shops').select('shop_id').orderBy('shop_id').execute();
     const all = [...stores.map(({ shop_id }) => shop_id), null];
-    for await (const _ of cellDifferences(db, { shop_id: all[next % all.length] ?? null })) work.wrong += 1;
+    for await (const _ of cellDifferences(behindOthers(db), { shop_id: all[next % all.length] ?? null }))
+      work.wrong += 1;
     next += 1;
     work.checked += 1;
   };

@@ -7,6 +7,7 @@
 import { ApiError } from '@backroom/contract/kit/errors';
 import { runChecks } from './checks/index.ts';
 import { readConfig } from './platform/config.ts';
+import { behindOthers } from './platform/database/behind-others.ts';
 import { connect } from './platform/database/connect.ts';
 import { reachDatabase } from './platform/reach-database.ts';
 import { scopeOfSystem } from './platform/sessions/scope.ts';
@@ -22,7 +23,10 @@ try {
   const database = await reachDatabase({ databaseUrl, dataDir }, console.log);
   const connection = connect({ url: database.url });
   try {
-    const result = await runChecks({ db: connection.db, house }, scopeOfSystem(), { start_date, end_date });
+    const result = await runChecks({ db: behindOthers(connection.db), house }, scopeOfSystem(), {
+      start_date,
+      end_date,
+    });
     console.log(`${result.start_date} to ${result.end_date}`);
     for (const check of result.checks) {
       console.log(

@@ -7,6 +7,7 @@
 import { parseArgs } from 'node:util';
 import { type CellDifference, cellDifferences, rebuildCells } from './figures/index.ts';
 import { readConfig } from './platform/config.ts';
+import { behindOthers } from './platform/database/behind-others.ts';
 import { connect, type Database } from './platform/database/connect.ts';
 import { reachDatabase } from './platform/reach-database.ts';
 import { explain, loadEnvFile } from './platform/start-up.ts';
@@ -52,7 +53,7 @@ try {
     const shop_id = await storeOf(connection.db, values.store);
     let found = 0;
     const wrong = new Set<number | null>();
-    for await (const difference of cellDifferences(connection.db, { shop_id, month })) {
+    for await (const difference of cellDifferences(behindOthers(connection.db), { shop_id, month })) {
       found += 1;
       wrong.add(difference.shop_id);
       console.log(wordsOf(difference));

@@ -6,6 +6,7 @@
  */
 import { pointsDifferences, pointsSumDifferences, rebuildPointsSums } from './loyalty/index.ts';
 import { readConfig } from './platform/config.ts';
+import { behindOthers } from './platform/database/behind-others.ts';
 import { connect } from './platform/database/connect.ts';
 import { reachDatabase } from './platform/reach-database.ts';
 import { explain, loadEnvFile } from './platform/start-up.ts';
@@ -17,8 +18,9 @@ try {
   const database = await reachDatabase({ databaseUrl, dataDir }, console.log);
   const connection = connect({ url: database.url });
   try {
+    const db = behindOthers(connection.db);
     let found = 0;
-    for await (const { shop, name, shopify_order_id, stands, wanted } of pointsDifferences(connection.db, {
+    for await (const { shop, name, shopify_order_id, stands, wanted } of pointsDifferences(db, {
       fix,
     })) {
       found += 1;
@@ -26,10 +28,10 @@ try {
         `Store ${shop.shop_id}, order ${name} (${shopify_order_id}): ${stands.toFixed(2)} points, not ${wanted.toFixed(2)}`,
       );
     }
-    const wrong = await pointsSumDifferences(connection.db);
+    const wrong = await pointsSumDifferences(db);
     if (wrong > 0)
       console.log(`${wrong} sums of points aren’t those of the ledger${fix ? ', worked out again' : ''}.`);
-    if (wrong > 0 && fix) await rebuildPointsSums(connection.db);
+    if (wrong > 0 && fix) await rebuildPointsSums(db);
     found += wrong;
     const outcome = fix ? 'put right' : 'found';
     console.log(found === 0 ? 'All points are those of their orders.' : `${found} differences ${outcome}.`);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { businessDateOf, isTimeZone, writtenDay } from './dates.ts';
+import { addDays, businessDateOf, isTimeZone, writtenDay } from './dates.ts';
 
 describe('the business day of a moment', () => {
   it.each([
@@ -69,4 +69,15 @@ it.each([
 
 it('is written as people here write days', () => {
   expect(writtenDay('2025-04-01')).toBe('04/01/2025');
+});
+
+it('adds days as a calendar does, over ends of months and years', () => {
+  const day = fc.integer({ min: Date.UTC(1999, 0) / 86_400_000, max: Date.UTC(2041, 0) / 86_400_000 });
+  const written = (days: number) => new Date(days * 86_400_000).toISOString().slice(0, 10);
+  fc.assert(
+    fc.property(day, fc.integer({ min: -800, max: 800 }), (from, days) => {
+      expect(addDays(written(from), days)).toBe(written(from + days));
+    }),
+  );
+  expect(() => addDays('no day', 1)).toThrow(RangeError);
 });

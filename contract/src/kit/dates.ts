@@ -3,9 +3,15 @@
 /** A calendar day without a zone: `2025-03-31`. */
 export type LocalDate = string;
 
-/** Adds days to a calendar day. */
-export const addDays = (date: LocalDate, days: number): LocalDate =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+/** Every month has as many. */
+const SHORTEST_MONTH = 28;
+
+/** Adds days to a calendar day. Within a month, where most of them lie, no text is read as a date for it. */
+export const addDays = (date: LocalDate, days: number): LocalDate => {
+  const day = Number(date.slice(8)) + days;
+  if (day >= 1 && day <= SHORTEST_MONTH) return `${date.slice(0, 8)}${day < 10 ? '0' : ''}${day}`;
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+};
 
 /** Days from `start` to `end`, both included: 1 where they are the same. */
 export const daysBetween = (start: LocalDate, end: LocalDate): number =>

@@ -1,3 +1,4 @@
+import { behindOthers } from '../platform/database/behind-others.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import type { Manifest } from '../platform/manifest.ts';
 import { fold } from './cells/fold.ts';
@@ -14,7 +15,7 @@ export const figures = {
     [FOLD]: {
       schedule: '* * * * *',
       run: async ({ db, log }) => {
-        const rows = await fold(db);
+        const rows = await fold(behindOthers(db));
         if (rows === 0) return;
         log.debug({ rows }, 'figures folded');
         await enqueue(db, FOLD, {}, { key: FOLD, runAt: new Date(Date.now() + AGAIN_MS) });

@@ -1,4 +1,5 @@
 import { ofStaff } from '../history/index.ts';
+import { behindOthers } from '../platform/database/behind-others.ts';
 import type { Manifest } from '../platform/manifest.ts';
 import { loyaltyCodeRoutes } from './codes/code-calls.ts';
 import { pointsCodeKind } from './codes/code-push-kind.ts';
@@ -33,7 +34,7 @@ export const loyalty = {
     'fold-points': {
       schedule: '* * * * *',
       run: async ({ db, log }) => {
-        const rows = await foldPoints(db);
+        const rows = await foldPoints(behindOthers(db));
         if (rows > 0) log.debug({ rows }, 'Sums of points folded');
       },
     },

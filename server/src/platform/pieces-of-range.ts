@@ -2,15 +2,20 @@ import { addDays, daysBetween, earlier, type LocalDate, later } from '@backroom/
 
 export type Days = { start: LocalDate; end: LocalDate };
 
-/**
- * A range taken apart: whole years and months by their first days, the days that are left, and days that lie in one of
- * the months but not in the range: those are taken off again. Together each day of the range once.
- */
-export type Pieces = {
+type Taken = {
   years: LocalDate[];
   months: LocalDate[];
   days: Days[];
   less: (Days & { month: LocalDate })[];
+};
+
+/**
+ * A range taken apart: whole years and months by their first days, the days that are left, and days that lie in one of
+ * the months but not in the range: those are taken off again. Together each day of the range once. `periods` are the years and months as
+ * days in their order, those that follow one another as one.
+ */
+export type Pieces = { readonly [Part in keyof Taken]: readonly Readonly<Taken[Part][number]>[] } & {
+  readonly periods: readonly Readonly<Days>[];
 };
 
 export const firstOfMonth = (day: LocalDate): LocalDate => `${day.slice(0, 8)}01`;
@@ -33,7 +38,7 @@ const lengthOf = ({ start, end }: Days) => (start > end ? 0 : daysBetween(start,
 type Less = { readonly before: boolean; readonly after: boolean };
 
 /** Adds what lies in one month: as a month where most of it does, less what doesn't. */
-const addMonth = (pieces: Pieces, days: Days, less: Less) => {
+const addMonth = (pieces: Taken, days: Days, less: Less) => {
   const [month, last] = [firstOfMonth(days.start), lastOfMonth(days.start)];
   const before = days.start > month ? [{ start: month, end: addDays(days.start, -1) }] : [];
   const after = days.end < last ? [{ start: addDays(days.end, 1), end: last }] : [];
@@ -50,7 +55,7 @@ const addMonth = (pieces: Pieces, days: Days, less: Less) => {
   else pieces.days.push({ ...days });
 };
 
-const addPieces = (pieces: Pieces, { start, end }: Days, less: Less) => {
+const addPieces = (pieces: Taken, { start, end }: Days, less: Less) => {
   for (let day = start; day <= end; ) {
     const isYear = day.endsWith('-01-01') && lastOfYear(day) <= end;
     const until = isYear ? lastOfYear(day) : earlier(lastOfMonth(day), end);
@@ -66,9 +71,19 @@ const addPieces = (pieces: Pieces, { start, end }: Days, less: Less) => {
  */
 export type Cuts = readonly LocalDate[] | { readonly inside: readonly LocalDate[] };
 
-/** Takes a range apart. */
-export const piecesOf = ({ start, end }: Days, cuts?: Cuts): Pieces => {
-  const pieces: Pieces = { years: [], months: [], days: [], less: [] };
+/** Spans of days in their order, those that follow one another as one. */
+const joined = (spans: readonly Days[]): Days[] => {
+  const found: Days[] = [];
+  for (const { start, end } of spans.toSorted((a, b) => (a.start < b.start ? -1 : 1))) {
+    const before = found.at(-1);
+    if (before && addDays(before.end, 1) === start) before.end = end;
+    else found.push({ start, end });
+  }
+  return found;
+};
+
+const takenApart = ({ start, end }: Days, cuts: Cuts | undefined): Pieces => {
+  const pieces: Taken = { years: [], months: [], days: [], less: [] };
   const isClipped = cuts !== undefined && 'inside' in cuts;
   const isFree = cuts === undefined;
   const inside = [...new Set(isClipped ? cuts.inside : cuts)].filter((day) => day > start && day <= end);
@@ -81,7 +96,26 @@ export const piecesOf = ({ start, end }: Days, cuts?: Cuts): Pieces => {
       { before: isFree || (isClipped && index === 0), after: isFree || (isClipped && next === undefined) },
     );
   }
-  return pieces;
+  const periods = joined([
+    ...pieces.years.map((first) => ({ start: first, end: lastOfYear(first) })),
+    ...pieces.months.map((first) => ({ start: first, end: lastOfMonth(first) })),
+  ]);
+  return { ...pieces, periods };
+};
+
+/** Ranges that were taken apart lately: a report asks for the same one a dozen times, and who looks at one report looks at others. */
+const lately = new Map<string, Pieces>();
+const MOST_LATELY = 100;
+
+/** Takes a range apart. */
+export const piecesOf = (days: Days, cuts?: Cuts): Pieces => {
+  const words = JSON.stringify([days.start, days.end, cuts]);
+  const known = lately.get(words);
+  if (known) return known;
+  if (lately.size >= MOST_LATELY) lately.clear();
+  const found = takenApart(days, cuts);
+  lately.set(words, found);
+  return found;
 };
 
 /** The days of a range that count as a whole, and those after them that count up to an hour; null where there are none. */

@@ -1,3 +1,4 @@
+import { behindOthers } from '../platform/database/behind-others.ts';
 import type { Manifest } from '../platform/manifest.ts';
 import { scopeOfSystem } from '../platform/sessions/scope.ts';
 import { closeInventoryDays } from './close-days.ts';
@@ -6,12 +7,12 @@ import { sumUpAllStock } from './sum-up-stock.ts';
 export const stock = {
   name: 'stock',
   jobs: {
-    'sum-up-stock': { schedule: '20 3 * * *', run: ({ db }) => sumUpAllStock(db) },
+    'sum-up-stock': { schedule: '20 3 * * *', run: ({ db }) => sumUpAllStock(behindOthers(db)) },
     /** Each hour, since each store's day ends at its own moment. */
     'close-inventory-days': {
       schedule: '7 * * * *',
       run: async ({ db, log }) => {
-        const stores = await closeInventoryDays(scopeOfSystem(), db);
+        const stores = await closeInventoryDays(scopeOfSystem(), behindOthers(db));
         if (stores > 0) log.info({ stores }, 'stock written down at close of day');
       },
     },

@@ -3,20 +3,12 @@
  * facts (for all stores out of cells of days), and what is pending inside the cells. A month of which most lies in the
  * range is read whole, less the days that don't.
  */
-import { addDays, type LocalDate } from '@backroom/contract/kit/dates';
+import type { LocalDate } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
 import { pendingTable } from '../../orders/index.ts';
 import { isUnknown } from '../../platform/folding/folded.ts';
 import type { Level } from '../../platform/folding/folding.ts';
-import {
-  type Cuts,
-  cutAtUntil,
-  type Days,
-  lastOfMonth,
-  lastOfYear,
-  type Pieces,
-  piecesOf,
-} from '../../platform/pieces-of-range.ts';
+import { type Cuts, cutAtUntil, type Days, type Pieces, piecesOf } from '../../platform/pieces-of-range.ts';
 import { type FactRange, type FactTableRows, inRange } from '../facts-source.ts';
 import { knownRows } from './pending-known.ts';
 import { firstDayOf, grains, levelsOf, type Summed, tableOf } from './summed.ts';
@@ -99,7 +91,7 @@ const daily = (reading: Reading, { start, end }: Days, sign: '' | '-' = '', mont
 };
 
 /** Cells of whole years or months, by their first days. */
-const periods = (reading: Reading, grain: Grain, firstDays: readonly LocalDate[]) =>
+const wholePeriods = (reading: Reading, grain: Grain, firstDays: readonly LocalDate[]) =>
   firstDays.length === 0
     ? []
     : [
@@ -113,32 +105,17 @@ const periods = (reading: Reading, grain: Grain, firstDays: readonly LocalDate[]
         ),
       ];
 
-/** Spans of days in their order, those that follow one another as one. */
-const joined = (spans: readonly Days[]): Days[] => {
-  const found: Days[] = [];
-  for (const { start, end } of spans.toSorted((a, b) => (a.start < b.start ? -1 : 1))) {
-    const before = found.at(-1);
-    if (before && addDays(before.end, 1) === start) before.end = end;
-    else found.push({ start, end });
-  }
-  return found;
-};
-
 /**
  * What cells don't know yet, all of it in one part, since each part is looked for on its own, and on several servers asks
  * each of them. What is pending of days that are taken off a month again is left out with them.
  */
-const pendingIn = (reading: Reading, whole: Days, { years, months, days }: Pieces) => {
-  const spans = joined([
-    ...years.map((start) => ({ start, end: lastOfYear(start) })),
-    ...months.map((start) => ({ start, end: lastOfMonth(start) })),
-  ]);
-  const inPeriods = sql`(${sql.join(spans.map(within), sql` or `)})`;
+const pendingIn = (reading: Reading, whole: Days, { periods, days }: Pieces) => {
+  const inPeriods = sql`(${sql.join(periods.map(within), sql` or `)})`;
   // Of a store the facts of single days have it, those that are taken off again too.
   if (reading.level === 'store') {
-    return spans.length === 0 ? [] : pending(reading, inPeriods, FIRST_OF_MONTH);
+    return periods.length === 0 ? [] : pending(reading, inPeriods, FIRST_OF_MONTH);
   }
-  if (spans.length === 0) return pending(reading, within(whole));
+  if (periods.length === 0) return pending(reading, within(whole));
   const day =
     days.length === 0
       ? FIRST_OF_MONTH
@@ -154,8 +131,8 @@ const parts = (asked: Reading, cuts: Cuts | undefined): RawBuilder<unknown>[] =>
     const reading = { ...asked, range: { ...asked.range, until: null } };
     const pieces = piecesOf(whole, cuts);
     found.push(
-      ...periods(reading, 'year', pieces.years),
-      ...periods(reading, 'month', pieces.months),
+      ...wholePeriods(reading, 'year', pieces.years),
+      ...wholePeriods(reading, 'month', pieces.months),
       ...pieces.days.map((piece) => daily(reading, piece)),
       ...pieces.less.map(({ month, ...piece }) => daily(reading, piece, '-', month)),
       ...pendingIn(reading, whole, pieces),

@@ -41,6 +41,8 @@ export type ConnectOptions = {
   max?: number;
   /** Where it goes that a connection was lost while idle, and the like; nowhere unless it is given. */
   warn?: Connection['warn'];
+  /** Done with each new connection before anything is asked of it. */
+  prepare?: (client: pg.ClientBase) => Promise<void>;
 };
 
 const connections = new WeakMap<object, Connection>();
@@ -55,7 +57,7 @@ export const connectionOf = (db: Database): Connection | undefined =>
   connections.get(db.getExecutor().adapter);
 
 /** Opens a pool on a database that is already migrated. No connection is made before the first query. */
-export const connect = ({ url, max = 10, warn = () => {} }: ConnectOptions): Connection => {
+export const connect = ({ url, max = 10, warn = () => {}, prepare }: ConnectOptions): Connection => {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -66,6 +68,7 @@ export const connect = ({ url, max = 10, warn = () => {} }: ConnectOptions): Con
     maxLifetimeSeconds: 900,
     statement_timeout: 60_000,
     application_name: 'backroom',
+    ...(prepare && { onConnect: prepare }),
   });
   // An unhandled one would end the process.
   pool.on('error', (error) => warn({ reason: error.message }, 'A database connection was lost'));

@@ -18,21 +18,16 @@ import type { Database } from './connect.ts';
 import { integersAsText } from './integers-as-text.ts';
 import { isKnownSpread } from './is-spread.ts';
 
-/**
- * So many texts are kept of either kind: those that differ with what is asked for must not add up. Each connection holds some ten
- * kilobytes for a statement, and for many joined in one up to 1.6 megabytes.
- */
-const most = { single: 24, joined: 8 };
-type Kind = keyof typeof most;
-
-/** What is asked of a moment that keeps plans says so to its connection. */
+/** What is kept says so to its connection. */
 const MARK = '/* kept */';
 /** With one that a query builder begins. */
 const SELECT_MARK = `select ${MARK}`;
-const isMarked = (text: string) => text.startsWith(MARK) || text.startsWith(SELECT_MARK);
+export const isMarked = (text: string): boolean => text.startsWith(MARK) || text.startsWith(SELECT_MARK);
 
-/** A connection keeps so many that are marked: some 150 kilobytes each. */
-const MOST_MARKED = 200;
+/**
+ * A connection keeps so many, some 150 kilobytes each: those that differ with what is asked for must not add up.
+ */
+const MOST = 200;
 
 const ANEW = '/* planned anew */';
 const isAnew = ({ sqlFragments }: RawNode) => sqlFragments[0]?.startsWith(ANEW) ?? false;
@@ -83,31 +78,27 @@ export const planForAnyValues = async (moment: Database): Promise<void> => {
     set_config('max_parallel_workers_per_gather', '0', true)`.execute(moment);
 };
 
-/** The name under which a text is kept. */
-const names = new Map<string, string>();
-
-export const keptName = (text: string): string | undefined => names.get(text);
-const counts: Record<Kind, number> = { single: 0, joined: 0 };
-
-/** Has a text kept from now on, where there is room. */
-export const keep = (text: string, kind: Kind = 'single'): void => {
-  if (isMarked(text) || counts[kind] >= most[kind] || names.has(text)) return;
-  names.set(text, `kept_${names.size}`);
-  counts[kind] += 1;
-};
+/** The statement with the word that its plan is worth keeping. */
+export const toKeep = <Row>(query: CompiledQuery<Row>): CompiledQuery<Row> =>
+  isMarked(query.sql) ? query : { ...query, sql: `${MARK} ${query.sql}` };
 
 /**
- * The rows of a statement whose plan is worth keeping; its values are parameters. `kind` is `joined` where it is many statements in one.
- * On several servers it is planned each time, for the servers of its rows, unless `isLocal`: all its tables are ones that stay on the
- * coordinator alone (`local` in their rooms' manifests).
+ * The rows of a statement whose plan is worth keeping; its values are parameters. On several servers it is planned each time, for the
+ * servers of its rows, unless `isLocal`: all its tables are ones that stay on the coordinator alone (`local` in their rooms' manifests).
  */
 export const askKept = async <Row>(
   db: Database,
   query: CompiledQuery<Row>,
-  { kind = 'single', isLocal = false }: { kind?: Kind; isLocal?: boolean } = {},
+  { isLocal = false } = {},
 ): Promise<Row[]> => {
-  if (isLocal || !(await isKnownSpread(db))) keep(query.sql, kind);
-  return (await db.executeQuery(query)).rows;
+  const kept = !isLocal && (await isKnownSpread(db)) ? query : toKeep(query);
+  try {
+    return (await db.executeQuery(kept)).rows;
+  } catch (error) {
+    // Whoever reads a moment reads all of it again (snapshot.ts).
+    if (db.isTransaction || !isOutdated(error)) throw error;
+    return (await db.executeQuery(kept)).rows;
+  }
 };
 
 const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
@@ -118,12 +109,12 @@ const keepingClient = (client: pg.PoolClient): PostgresPoolClient => {
   let own = new Map<string, string>();
   let ofTables = tablesKnown;
   const nameOf = (text: string) => {
-    if (!isMarked(text)) return keptName(text);
+    if (!isMarked(text)) return undefined;
     if (ofTables !== tablesKnown) {
       own = new Map();
       ofTables = tablesKnown;
     }
-    if (!own.has(text) && own.size < MOST_MARKED) own.set(text, `marked_${ofTables}_${own.size}`);
+    if (!own.has(text) && own.size < MOST) own.set(text, `kept_${ofTables}_${own.size}`);
     return own.get(text);
   };
   const query = async (text: string, values: readonly unknown[]) => {

@@ -6,7 +6,6 @@ import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from './connect.ts';
 import { isKnownSpread } from './is-spread.ts';
-import { askKept } from './kept-plans.ts';
 import { isMoment } from './snapshot.ts';
 import { rowsOfEachServer, rowsOfStores } from './store-servers.ts';
 
@@ -24,9 +23,6 @@ type Waiting = {
   reject: (error: unknown) => void;
 };
 
-/** So many parts take longer to plan than to answer. */
-const WORTH_KEEPING = 5;
-
 /** Asks several statements in one; the rows of each in its own order, or on several servers, where all must be of stores, in no order. */
 export const askInOne = async (
   db: Database,
@@ -35,10 +31,7 @@ export const askInOne = async (
   const asJson = (statement: RawBuilder<unknown>, index: number) =>
     sql`select ${sql.lit(index)} as n, coalesce(json_agg(r)::text, '[]') as found from (${statement}) r`;
   const asked = sql<{ n: number; found: string }>`${sql.join(statements.map(asJson), sql` union all `)}`;
-  const isKept = statements.length >= WORTH_KEEPING && !(await isKnownSpread(db));
-  const rows = isKept
-    ? await askKept(db, asked.compile(db), { kind: 'joined' })
-    : await rowsOfEachServer(db, asked);
+  const rows = await rowsOfEachServer(db, asked);
   // Citus forgets what the columns of a row are called as it writes a statement for servers: there each goes by itself.
   if (rows === null) {
     return await Promise.all(statements.map(async (statement) => (await statement.execute(db)).rows));

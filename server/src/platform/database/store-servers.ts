@@ -6,7 +6,7 @@ import { Kysely, PostgresDialect, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import { type Connection, connect, connectionOf, type Database, registerConnection } from './connect.ts';
 import { isKnownSpread, knownAsOneServer } from './is-spread.ts';
-import { keep, keptName } from './kept-plans.ts';
+import { isMarked, toKeep } from './kept-plans.ts';
 import { isOutage } from './outage.ts';
 import type { DB } from './schema.generated.ts';
 import { withPieces } from './shard-names.ts';
@@ -40,27 +40,26 @@ const addressOf = (url: string, server: string): string => {
 
 /** Statements of the same words come again and again. */
 const MOST_WRITTEN = 300;
-type Written = { readonly number: number; readonly texts: Map<string, string> };
-const written = new WeakMap<Place, Written>();
-let places = 0;
+type Written = { text: string; name?: string };
+const written = new WeakMap<Place, Map<string, Written>>();
+let named = 0;
 
-const writtenAt = (place: Place): Written => {
-  const known = written.get(place);
-  if (known) return known;
-  places += 1;
-  const none = { number: places, texts: new Map<string, string>() };
-  written.set(place, none);
-  return none;
+/** What is kept (kept-plans.ts) has a name, where there are few such places. */
+const write = (text: string, place: Place): Written => {
+  const own = { text: withPieces(text, place.pieces) };
+  if (!place.isWholeServer || !isMarked(text)) return own;
+  named += 1;
+  return { ...own, name: `kept_at_server_${named}` };
 };
 
-/** A statement that reads the pieces of a place; what is kept (kept-plans.ts) has a name, where there are few such places. */
-const inPieces = (text: string, place: Place): { text: string; name?: string } => {
-  const { number, texts } = writtenAt(place);
-  const found = texts.get(text) ?? withPieces(text, place.pieces);
+/** A statement that reads the pieces of a place. */
+const inPieces = (text: string, place: Place): Written => {
+  const texts = written.get(place) ?? new Map<string, Written>();
+  written.set(place, texts);
+  const found = texts.get(text) ?? write(text, place);
   if (texts.size >= MOST_WRITTEN) texts.clear();
   texts.set(text, found);
-  const name = place.isWholeServer ? keptName(text) : undefined;
-  return { text: found, ...(name !== undefined && { name: `${name}_at_${number}` }) };
+  return found;
 };
 
 const BEGINS = /^(?:begin|start transaction)\b/;
@@ -350,10 +349,9 @@ const rowsOfServers = async <Row>(
   statement: RawBuilder<Row>,
   isKept = false,
 ): Promise<Row[] | null> => {
-  const compiled = statement.compile(db);
+  const compiled = isKept ? toKeep(statement.compile(db)) : statement.compile(db);
   const moments = servers.hasRefused(compiled.sql) ? null : await everywhereBeside(db, servers);
   if (!moments) return null;
-  if (isKept) keep(compiled.sql);
   const askEach = () => Promise.all(moments.map((server) => server.db.executeQuery<Row>(compiled)));
   const found = await orAtAnotherMoment(servers, askEach, compiled.sql);
   return found.flatMap(({ rows }) => rows);

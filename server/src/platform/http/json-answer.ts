@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { isSaid, JsonWriter } from './json-writer.ts';
 
@@ -6,30 +7,58 @@ import { isSaid, JsonWriter } from './json-writer.ts';
 const repeatedIn = (values: readonly unknown[]): Set<unknown> =>
   new Set(values.filter((value, index) => Array.isArray(value) && values.indexOf(value) !== index));
 
-/** What stands there already is not written again. */
-const piecesOf = (answer: object, repeated: ReadonlySet<unknown>): readonly Buffer[] => {
+/** A list as it is written. */
+function* piecesOfList(json: JsonWriter, list: readonly unknown[]): Generator<Buffer> {
+  json.text('[');
+  for (const [index, value] of list.entries()) {
+    if (index > 0) json.text(',');
+    json.value(isSaid(value) ? value : null);
+    yield* json.full();
+  }
+  json.text(']');
+  yield* json.written();
+}
+
+/** An answer as it is written: what stands there already is not written again. */
+function* piecesOf(answer: object, repeated: ReadonlySet<unknown>): Generator<Buffer> {
   const json = new JsonWriter();
-  const written = new Map<unknown, { from: number; to: number }>();
+  const written = new Map<unknown, Buffer[]>();
   let before = '{';
   for (const [name, value] of Object.entries(answer)) {
     if (!isSaid(value)) continue;
     json.text(`${before}${JSON.stringify(name)}:`);
     before = ',';
-    const found = written.get(value);
-    if (found) {
-      json.repeat(found.from, found.to);
+    if (!repeated.has(value)) {
+      json.value(value);
       continue;
     }
-    const from = json.endPiece();
-    json.value(value);
-    if (repeated.has(value)) written.set(value, { from, to: json.endPiece() });
+    yield* json.written();
+    const found = written.get(value);
+    if (found) {
+      yield* found;
+      continue;
+    }
+    const own: Buffer[] = [];
+    written.set(value, own);
+    for (const piece of piecesOfList(json, value as readonly unknown[])) {
+      own.push(piece);
+      yield piece;
+    }
   }
   json.text('}');
-  return json.written();
-};
+  yield* json.written();
+}
 
-/** Longer answers aren't brought together in one place before they are sent. */
-const LONG = 1 << 20;
+/** Longer answers are sent as they are written, and other calls have their turn in between. */
+const LONG = 1 << 19;
+
+async function* inTurns(first: readonly Buffer[], rest: Iterable<Buffer>): AsyncGenerator<Buffer> {
+  yield* first;
+  for (const piece of rest) {
+    await othersTurn();
+    yield piece;
+  }
+}
 
 /**
  * What is sent of an answer: itself, to be written as JSON. Where a list stands in it under two names, as the rows of some reports do,
@@ -41,8 +70,13 @@ export const toSend = (reply: FastifyReply, answer: unknown): unknown => {
   if (repeated.size === 0) return answer;
   reply.type('application/json; charset=utf-8');
   const pieces = piecesOf(answer, repeated);
-  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  if (length < LONG) return Buffer.concat(pieces, length);
-  reply.header('content-length', length);
-  return Readable.from(pieces);
+  const first: Buffer[] = [];
+  let length = 0;
+  while (length < LONG) {
+    const { done, value } = pieces.next();
+    if (done) return Buffer.concat(first, length);
+    first.push(value);
+    length += value.length;
+  }
+  return Readable.from(inTurns(first, pieces));
 };

@@ -47,7 +47,7 @@ export const isSaid = (value: unknown): boolean => {
 const viewOf = ({ buffer, byteOffset, length }: Buffer) => new DataView(buffer, byteOffset, length);
 
 export class JsonWriter {
-  readonly #pieces: Buffer[] = [];
+  #pieces: Buffer[] = [];
   #bytes = Buffer.allocUnsafe(FIRST_PIECE);
   #view = viewOf(this.#bytes);
   /** Where the piece begins that is written, and where it ends. */
@@ -56,23 +56,17 @@ export class JsonWriter {
   /** `,"name":` of each name that was met. */
   readonly #names = new Map<string, Word>();
 
-  /** Ends a piece, and says how many there are. */
-  endPiece(): number {
-    if (this.#at > this.#start) this.#pieces.push(this.#bytes.subarray(this.#start, this.#at));
-    this.#start = this.#at;
-    return this.#pieces.length;
+  /** Pieces that are full, each given once. */
+  full(): readonly Buffer[] {
+    const pieces = this.#pieces;
+    if (pieces.length > 0) this.#pieces = [];
+    return pieces;
   }
 
-  /** Pieces that stand already once more: not a byte is copied. */
-  repeat(from: number, to: number): void {
-    this.endPiece();
-    this.#pieces.push(...this.#pieces.slice(from, to));
-  }
-
-  /** All that is written, piece after piece. */
+  /** All that is written, piece after piece, each given once. */
   written(): readonly Buffer[] {
-    this.endPiece();
-    return this.#pieces;
+    this.#endPiece();
+    return this.full();
   }
 
   /** Text as it is. */
@@ -90,6 +84,11 @@ export class JsonWriter {
     else if (Array.isArray(value)) this.#list(value);
     else if (typeof value === 'object' && isPlain(value)) this.#object(value);
     else this.text(JSON.stringify(value) ?? '');
+  }
+
+  #endPiece(): void {
+    if (this.#at > this.#start) this.#pieces.push(this.#bytes.subarray(this.#start, this.#at));
+    this.#start = this.#at;
   }
 
   #list(list: readonly unknown[]): void {
@@ -197,7 +196,7 @@ export class JsonWriter {
 
   #makeRoom(more: number): void {
     if (this.#at + more <= this.#bytes.length) return;
-    this.endPiece();
+    this.#endPiece();
     this.#bytes = Buffer.allocUnsafe(Math.max(more, PIECE));
     this.#view = viewOf(this.#bytes);
     this.#start = 0;

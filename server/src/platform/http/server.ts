@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@backroom/contract/kit/endpoint';
 import { ApiError } from '@backroom/contract/kit/errors';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import helmet from 'helmet';
 import { isDiskFull } from '../disk/disk-full.ts';
 import { noteDiskFull } from '../disk/room.ts';
 import { receiveUploads } from '../files/receive-upload.ts';
@@ -114,7 +114,8 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     });
   });
   const { bucket } = services.config;
-  await app.register(helmet, securityHeaders(bucket?.publicUrl ?? bucket?.url));
+  const secure = helmet(securityHeaders(bucket?.publicUrl ?? bucket?.url));
+  app.addHook('onRequest', (request, reply, done) => secure(request.raw, reply.raw, () => done()));
   await app.register(underPressure, {
     maxEventLoopDelay: services.config.overloadDelayMs,
     sampleInterval: 1_000,

@@ -1,10 +1,10 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { hash, randomBytes, randomInt } from 'node:crypto';
 
 /** A new secret for a session, link or key: 32 random bytes as URL-safe text. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** What is stored of a secret. The secrets are random, so a plain SHA-256 can't be guessed backwards. */
-export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 /** Letters and digits that aren't mistaken for one another. */
 export const CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
