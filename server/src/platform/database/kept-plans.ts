@@ -17,6 +17,7 @@ import pg from 'pg';
 import type { Database } from './connect.ts';
 import { integersAsText } from './integers-as-text.ts';
 import { isKnownSpread } from './is-spread.ts';
+import { unheard, withUnheard } from './unheard.ts';
 
 /** What is kept says so to its connection. */
 const MARK = '/* kept */';
@@ -74,8 +75,8 @@ export const plannedAnew = <Row>(statement: RawBuilder<Row>): RawBuilder<Row> =>
  */
 export const planForAnyValues = async (moment: Database): Promise<void> => {
   if (!keepsAll(moment)) return;
-  await sql`select set_config('plan_cache_mode', 'force_generic_plan', true),
-    set_config('max_parallel_workers_per_gather', '0', true)`.execute(moment);
+  await unheard(sql`select set_config('plan_cache_mode', 'force_generic_plan', true),
+    set_config('max_parallel_workers_per_gather', '0', true)`).execute(moment);
 };
 
 /** The statement with the word that its plan is worth keeping. */
@@ -117,13 +118,14 @@ const keepingClient = (client: pg.PoolClient): PostgresPoolClient => {
     if (!own.has(text) && own.size < MOST) own.set(text, `kept_${ofTables}_${own.size}`);
     return own.get(text);
   };
-  const query = async (text: string, values: readonly unknown[]) => {
+  const { ask, end } = withUnheard(client, (text, values) => {
     const name = nameOf(text);
     const sent = values.map(integersAsText);
+    return name === undefined ? client.query(text, sent) : client.query({ name, text, values: sent });
+  });
+  const query = async (text: string, values: readonly unknown[]) => {
     try {
-      return await (name === undefined
-        ? client.query(text, sent)
-        : client.query({ name, text, values: sent }));
+      return await ask(text, values);
     } catch (error) {
       if (isOutdated(error)) tablesKnown += 1;
       throw error;
@@ -134,7 +136,10 @@ const keepingClient = (client: pg.PoolClient): PostgresPoolClient => {
     processID: (client as { processID?: number }).processID,
     // Kysely asks in no other way than this one.
     query: query as unknown as PostgresPoolClient['query'],
-    release: (destroy?: boolean) => client.release(destroy),
+    release: (destroy?: boolean) => {
+      end();
+      client.release(destroy);
+    },
   };
   clients.set(client, keeping);
   return keeping;

@@ -4,6 +4,7 @@ import { isKnownSpread } from './is-spread.ts';
 import { isOutdated, keepingAll, keepsAll } from './kept-plans.ts';
 import type { DB } from './schema.generated.ts';
 import { isInTheWay } from './transaction.ts';
+import { unheard } from './unheard.ts';
 
 /** What belongs to a moment was taken away on another server before it could be held: it must be read at a later one. */
 export class MomentGone extends Error {
@@ -103,9 +104,9 @@ export const inSameMoment = <T>(
     db,
     async (same) => {
       // Two statements on one way: each of several connections reads with one process (side-by-side.ts).
-      await sql`set transaction snapshot ${sql.lit(name)}; set local max_parallel_workers_per_gather = 0`.execute(
-        same.withoutPlugins(),
-      );
+      await unheard(
+        sql`set transaction snapshot ${sql.lit(name)}; set local max_parallel_workers_per_gather = 0`,
+      ).execute(same.withoutPlugins());
       return await read(same);
     },
     { isKept: keepsAll(snapshot), known: asked.get(snapshot) },

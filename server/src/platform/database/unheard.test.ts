@@ -1,0 +1,82 @@
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
+import { to } from 'pg-copy-streams';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { type Connection, connect, type Database } from './connect.ts';
+import { inSnapshot } from './snapshot.ts';
+import { unheard } from './unheard.ts';
+
+let database: TestDatabase;
+let connection: Connection;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  connection = connect({ url: database.url, max: 1 });
+});
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+type Moment = { isolation: string; read_only: string; pid: number };
+const momentOf = async (db: Database) =>
+  (
+    await sql<Moment>`select current_setting('transaction_isolation') as isolation,
+      current_setting('transaction_read_only') as read_only, pg_backend_pid() as pid`.execute(db)
+  ).rows[0];
+
+const reading = { isolation: 'repeatable read', read_only: 'on' };
+
+it('reads one moment from its first question on', async () => {
+  expect(await inSnapshot(connection.db, momentOf)).toMatchObject(reading);
+  expect(await momentOf(connection.db)).toMatchObject({ isolation: 'read committed', read_only: 'off' });
+});
+
+it('answers all that is asked behind it, each its own', async () => {
+  const found = await inSnapshot(connection.db, async (moment) => {
+    await unheard(sql`select set_config('backroom.word', 'heard', true)`).execute(moment);
+    const asked = [1, 2, 3].map((n) =>
+      sql<{ n: number; word: string }>`
+        select ${n}::int as n, current_setting('backroom.word') as word`.execute(moment),
+    );
+    return (await Promise.all(asked)).flatMap(({ rows }) => rows);
+  });
+  expect(found).toEqual([1, 2, 3].map((n) => ({ n, word: 'heard' })));
+});
+
+it('fails with what is asked next, and the connection is as good as ever', async () => {
+  const failing = inSnapshot(connection.db, async (moment) => {
+    await unheard(sql`select 1 / 0`).execute(moment);
+    return await momentOf(moment);
+  });
+  await expect(failing).rejects.toThrow('division by zero');
+  expect(await inSnapshot(connection.db, momentOf)).toMatchObject(reading);
+});
+
+it('fails where its connection is lost, and reads on another one', async () => {
+  const before = await inSnapshot(connection.db, momentOf);
+  const other = connect({ url: database.url, max: 1 });
+  const lost = inSnapshot(connection.db, async (moment) => {
+    await sql`select pg_terminate_backend(${before?.pid}, 10_000)`.execute(other.db);
+    return await momentOf(moment);
+  });
+  await expect(lost).rejects.toThrow(/terminat|connection/i);
+  await other.close();
+  const after = await inSnapshot(connection.db, momentOf);
+  expect(after).toMatchObject(reading);
+  expect(after?.pid).not.toBe(before?.pid);
+});
+
+it('leaves its connection to what goes with no other statement', async () => {
+  await inSnapshot(connection.db, momentOf);
+  const client = await connection.pool.connect();
+  let copied = '';
+  try {
+    await pipeline(client.query(to('copy (select 7) to stdout')), async (chunks) => {
+      for await (const chunk of chunks) copied += String(chunk);
+    });
+  } finally {
+    client.release();
+  }
+  expect(copied).toBe('7\n');
+});

@@ -1,0 +1,51 @@
+/**
+ * Statements of which nobody waits for the answer: what begins a moment, and how it is planned. They go on their way together with what is
+ * asked next, which tells if one of them failed: waiting for each takes both processes a turn of their own.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type pg from 'pg';
+
+const UNHEARD = '/* unheard */';
+
+/** Has a statement of a moment sent without waiting for it; it fails with what is asked next. */
+export const unheard = <Row>(statement: RawBuilder<Row>): RawBuilder<Row> =>
+  sql<Row>`/* unheard */ ${statement}`;
+
+/** Comments come first (kept-plans.ts). */
+const COMMENTS = 40;
+const isUnheard = (text: string) => text.slice(0, COMMENTS).includes(UNHEARD);
+
+const BEGINS_READING = /^start transaction\b.* read only$/;
+
+const nothingYet: pg.QueryResult = { command: '', rows: [], rowCount: 0, oid: 0, fields: [] };
+
+type Send = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>;
+
+/**
+ * The same way of asking, with what needn't be heard. The driver sends one statement behind another only in a mode that COPY doesn't go together
+ * with: so a connection is in it only while a moment is read, and nothing is under way when that begins or ends.
+ */
+export const withUnheard = (client: pg.PoolClient, send: Send): { ask: Send; end: () => void } => {
+  const mode = client as { pipeline: boolean }; // which its type calls fixed
+  let before: Promise<unknown>[] = [];
+  const ask: Send = async (text, values) => {
+    const begins = BEGINS_READING.test(text);
+    if (begins) mode.pipeline = true;
+    const sent = send(text, values);
+    if (begins || (mode.pipeline && isUnheard(text))) {
+      sent.catch(() => {}); // it is told below
+      before.push(sent);
+      return nothingYet;
+    }
+    const due = before;
+    before = [];
+    const [answer] = await Promise.all([sent, ...due]);
+    return answer;
+  };
+  return {
+    ask,
+    end: () => {
+      mode.pipeline = false;
+    },
+  };
+};
