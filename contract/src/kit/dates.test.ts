@@ -79,5 +79,9 @@ it('adds days as a calendar does, over ends of months and years', () => {
       expect(addDays(written(from), days)).toBe(written(from + days));
     }),
   );
+  expect(addDays('2025-02-28', 1)).toBe('2025-03-01');
+  expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
+  expect(addDays('2025-03-01', -1)).toBe('2025-02-28');
+  expect(addDays('2025-12-31', 1)).toBe('2026-01-01');
   expect(() => addDays('no day', 1)).toThrow(RangeError);
 });

@@ -8,7 +8,7 @@ const SHORTEST_MONTH = 28;
 
 /** Adds days to a calendar day. Within a month, where most of them lie, no text is read as a date for it. */
 export const addDays = (date: LocalDate, days: number): LocalDate => {
-  const day = Number(date.slice(8)) + days;
+  const day = Number(date.slice(8) || Number.NaN) + days;
   if (day >= 1 && day <= SHORTEST_MONTH) return `${date.slice(0, 8)}${day < 10 ? '0' : ''}${day}`;
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 };

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { fewRowsOfStores, togetherOnServers } from '../platform/database/one-statement.ts';
 import { onceOfMoment } from '../platform/database/snapshot.ts';
+import { anewForMuch } from './ask-range.ts';
 import { type FactRange, isAdded, salesAdded, salesLines } from './facts-source.ts';
 import type { OrdersColumn } from './measures.ts';
 
@@ -48,21 +49,19 @@ const addedLines = (db: Database, range: FactRange): Promise<readonly Added[]> =
       select distinct shop_id, order_id from ${salesAdded(range)} e where ${began}`,
     );
     if (added.length === 0) return [];
-    // Named one by one: how few they are can't be foreseen, and all lines of the range would be looked through.
+    // Named one by one: how few they are can't be foreseen, and all lines of the range would be looked through,
+    // by a plan for all values, too.
     const shopIds = added.map(({ shop_id }) => shop_id);
     const orderIds = added.map(({ order_id }) => order_id);
-    const rows = await fewRowsOfStores(
-      db,
-      sql<Added>`
+    const lines = sql<Added>`
       select s.shop_id, s.order_id, sku_id, vendor_id, category_id, location_id,
         coalesce(sum(units_sold) filter (where ${isAdded}), 0)::float8 as units, sum(orders_count)::float8 as orders_count,
         sum(sku_orders)::float8 as sku_orders, sum(vendor_orders)::float8 as vendor_orders,
         sum(category_orders)::float8 as category_orders
       from ${salesLines(range)} s
       where (shop_id, order_id) in (select * from unnest(${shopIds}::int[], ${orderIds}::bigint[]))
-      group by 1, 2, 3, 4, 5, 6`,
-    );
-    return rows;
+      group by 1, 2, 3, 4, 5, 6`;
+    return await fewRowsOfStores(db, anewForMuch(range, lines));
   });
 
 /** Orders per store and group that only an edit brings into the range. */

@@ -70,6 +70,13 @@ it('keeps statements that a moment asks as one', async () => {
     inSnapshot(connection.db, (at) => askInOne(at, parts(of)), { isKept: true });
   for (let of = 1; of < 9; of += 1) expect(await keepingAll(of)).toHaveLength(7);
   expect(await kept('%as joined%')).toBe(unlessSpread);
+  // One that is planned anew has the others planned with it.
+  await inSnapshot(
+    connection.db,
+    (at) => askInOne(at, [sql`select ${1}::int as beside`, plannedAnew(sql`select ${2}::int as anew`)]),
+    { isKept: true },
+  );
+  expect(await kept('%as beside%')).toBe(0);
 });
 
 type Triple = { triple: number };

@@ -69,6 +69,11 @@ export const keepsAll = (db: Database): boolean => db.getExecutor().plugins.incl
 export const plannedAnew = <Row>(statement: RawBuilder<Row>): RawBuilder<Row> =>
   sql<Row>`/* planned anew */ ${statement}`;
 
+export const isPlannedAnew = (statement: RawBuilder<unknown>): boolean => {
+  const node = statement.toOperationNode();
+  return RawNode.is(node) && isAnew(node);
+};
+
 /**
  * Has what a moment asks from now on planned for all values, not for each, and without parallel processes: where there is little to find,
  * whatever the values are, planning and starting those takes longer than looking. Only of a moment that keeps its plans.

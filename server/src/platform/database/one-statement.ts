@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from './connect.ts';
 import { isKnownSpread } from './is-spread.ts';
+import { isPlannedAnew, plannedAnew } from './kept-plans.ts';
 import { isMoment } from './snapshot.ts';
 import { rowsOfEachServer, rowsOfStores } from './store-servers.ts';
 
@@ -30,7 +31,8 @@ export const askInOne = async (
 ): Promise<unknown[][]> => {
   const asJson = (statement: RawBuilder<unknown>, index: number) =>
     sql`select ${sql.lit(index)} as n, coalesce(json_agg(r)::text, '[]') as found from (${statement}) r`;
-  const asked = sql<{ n: number; found: string }>`${sql.join(statements.map(asJson), sql` union all `)}`;
+  const all = sql<{ n: number; found: string }>`${sql.join(statements.map(asJson), sql` union all `)}`;
+  const asked = statements.some(isPlannedAnew) ? plannedAnew(all) : all;
   const rows = await rowsOfEachServer(db, asked);
   // Citus forgets what the columns of a row are called as it writes a statement for servers: there each goes by itself.
   if (rows === null) {
