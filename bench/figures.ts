@@ -4,6 +4,7 @@
  */
 import { copyOf, million, openChain } from './chain.ts';
 import { intakeLines } from './figures/intake-lines.ts';
+import { keptPlanLines } from './figures/kept-plans.ts';
 import { measureReports } from './figures/measured-reports.ts';
 import { redemptionLines } from './figures/redemption-lines.ts';
 import { growthLines, linesOfChain } from './figures/report-lines.ts';
@@ -45,6 +46,7 @@ const parts: Record<string, () => Promise<Result[]>> = {
   redemptions: onBenchPostgres(async (serverUrl) =>
     redemptionLines(await copyOf(serverUrl, await openChain(serverUrl, million), 'figures_run')),
   ),
+  plans: onBenchPostgres(async (serverUrl) => keptPlanLines(await openChain(serverUrl, million))),
   intake: intakeLines,
   answers: async () => [await wrongAnswers()],
 };
