@@ -66,10 +66,12 @@ it('keeps statements that a moment asks as one', async () => {
     expect(await askInOne(connection.db, parts(of))).toEqual(expected);
     expect(await kept('%as joined%')).toBe(0);
   }
+  // Each of several servers is asked on a connection of its own, where nothing is kept.
+  if (!unlessSpread) return;
   const keepingAll = (of: number) =>
     inSnapshot(connection.db, (at) => askInOne(at, parts(of)), { isKept: true });
   for (let of = 1; of < 9; of += 1) expect(await keepingAll(of)).toHaveLength(7);
-  expect(await kept('%as joined%')).toBe(unlessSpread);
+  expect(await kept('%as joined%')).toBe(1);
   // One that is planned anew has the others planned with it.
   await inSnapshot(
     connection.db,

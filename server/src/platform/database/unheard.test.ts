@@ -57,7 +57,9 @@ it('fails where its connection is lost, and reads on another one', async () => {
   const before = await inSnapshot(connection.db, momentOf);
   const other = connect({ url: database.url, max: 1 });
   const lost = inSnapshot(connection.db, async (moment) => {
-    await sql`select pg_terminate_backend(${before?.pid}, 10_000)`.execute(other.db);
+    await sql`set local idle_in_transaction_session_timeout = 1`.execute(moment);
+    const isThere = sql`select from pg_stat_activity where pid = ${before?.pid}`;
+    for (let found = 1; found > 0; ) found = (await isThere.execute(other.db)).rows.length;
     return await momentOf(moment);
   });
   await expect(lost).rejects.toThrow(/terminat|connection/i);
