@@ -56,6 +56,7 @@ export { type DayCount, pageOfDays, rowsOf, stretchesOfDays } from './page-of-da
 export { type Product, productsOf, textsOfProduct } from './products.ts';
 export { productsAtAGlance } from './products-at-a-glance.ts';
 export {
+  besideFacts,
   type ReportFilters,
   type ReportRange,
   readRange,

@@ -83,6 +83,12 @@ export const readRange = async (
   return { stores, shopIds, ...days, cells, folded, pending, until };
 };
 
+/**
+ * The same range for whoever holds sums against facts: what is pending is read where the facts are. Told by several servers before (`pending`),
+ * it is of another moment than facts that the coordinator asks them for, and all that was posted in between would differ.
+ */
+export const besideFacts = (range: ReportRange): ReportRange => ({ ...range, pending: null });
+
 /** The same range of some of its stores. */
 export const withStores = (range: ReportRange, stores: readonly ReportStore[]): ReportRange => ({
   ...range,

@@ -2,7 +2,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { StoreClock } from '@backroom/contract/kit/dates';
 import fc from 'fast-check';
-import { cellDifferences, fold, readRange, sumsBesideFacts } from '../figures/index.ts';
+import { besideFacts, cellDifferences, fold, readRange, sumsBesideFacts } from '../figures/index.ts';
 import { Intake, type IntakeShop } from '../orders/intake/index.ts';
 import type { Connection, Database } from '../platform/database/connect.ts';
 import { inSnapshot } from '../platform/database/snapshot.ts';
@@ -55,7 +55,7 @@ const wrongAtOnce = (db: Database, shopIds: readonly number[]): Promise<string[]
     for (const [start_date, end_date] of ranges) {
       for (const shop_name of [undefined, shopIds.slice(0, 2).map(String)]) {
         const range = await readRange(scopeOfSystem(), snapshot, { start_date, end_date, shop_name });
-        const wrong = await sumsBesideFacts(snapshot, range);
+        const wrong = await sumsBesideFacts(snapshot, besideFacts(range));
         found.push(
           ...wrong.map(
             ({ what, shop_id }) =>

@@ -9,7 +9,7 @@ import { arbitraryOrder, testClocks } from '../../testing/arbitrary-order.ts';
 import { type IntakeDatabase, openIntakeDatabase } from '../../testing/intake.ts';
 import { postAtRandom, randomOrders } from '../../testing/random-postings.ts';
 import { workersVariable } from '../../testing/test-server.ts';
-import { type ReportRange, readRange } from '../range.ts';
+import { besideFacts, type ReportRange, readRange } from '../range.ts';
 import { productsSold } from '../sums-source.ts';
 import { fold } from './fold.ts';
 import { sumsBesideFacts } from './sums-beside-facts.ts';
@@ -69,6 +69,28 @@ it.runIf(workers.length > 0)('on several servers, folds leave what an open momen
   await late.letGo();
   await inSnapshot(db, async (snapshot) => (await lookAt(snapshot))());
 });
+
+it.runIf(workers.length > 0)(
+  'on several servers, takes nothing for a difference that is posted after what is pending was told',
+  async () => {
+    const intake = new Intake(database);
+    const shop = await database.addShop(testClocks[0]);
+    const post = async (seed: number) => {
+      for (const documents of randomOrders(seed, 6)) await intake.postOrders(shop, documents);
+    };
+    await fold(database.db);
+    const differing = await inSnapshot(database.db, async (snapshot) => {
+      const range = await readRange(scopeOfSystem(), snapshot, {
+        start_date: '2025-01-01',
+        end_date: '2025-12-31',
+      });
+      expect(range.pending).not.toBe(null);
+      await post(201);
+      return await sumsBesideFacts(snapshot, besideFacts(range));
+    });
+    expect(differing).toEqual([]);
+  },
+);
 
 /** Whether the database goes to other servers for sums of all stores. */
 const asksServers = async (snapshot: Database, range: ReportRange) => {

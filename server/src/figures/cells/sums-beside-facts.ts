@@ -23,7 +23,7 @@ type SumDifference = { what: string; shop_id: number | null };
 
 /**
  * Holds what reports read of a range, out of cells and what is pending, against the facts themselves: over the stores
- * together, by store and by day, every group and every sum of it. `db` is a snapshot.
+ * together, by store and by day, every group and every sum of it. `db` is a snapshot; where somebody posts meanwhile, the range is one of `besideFacts`.
  * @returns what differs, each kind and store once
  */
 export const sumsBesideFacts = async (db: Database, range: ReportRange): Promise<SumDifference[]> => {

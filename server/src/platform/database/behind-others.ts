@@ -30,19 +30,16 @@ const giveWay = async (client: pg.ClientBase): Promise<void> => {
   }
 };
 
-/** So many pieces of such work go on at once. */
-const MOST = 2;
-
 const behind = new WeakMap<Connection, Connection>();
 
 /** The same database for work that nobody waits for; the very same where its server runs elsewhere, or within a transaction. */
 export const behindOthers = (db: Database): Database => {
   const own = connectionOf(db);
-  const { connectionString: url = '' } = own?.pool.options ?? {};
+  const { connectionString: url = '', max } = own?.pool.options ?? {};
   if (!own || db.isTransaction || !isOnThisMachine(url)) return db;
   const found = behind.get(own);
   if (found) return found.db;
-  const opened = connect({ url, max: MOST, warn: own.warn, prepare: giveWay });
+  const opened = connect({ url, ...(max !== undefined && { max }), warn: own.warn, prepare: giveWay });
   own.endWith(() => opened.close());
   behind.set(own, opened);
   return opened.db;
