@@ -162,3 +162,17 @@ it('answers on, once and for all, where a table has changed under what was kept'
   expect(await everywhere()).toEqual(Array.from({ length: 8 }, () => [{ shop_id: 1, color: null }]));
   await wide.close();
 });
+
+it.runIf(unlessSpread)(
+  'answers a single kept statement at once where a table has changed, outside of moments',
+  async () => {
+    const { db, pool } = connection;
+    await pool.query('create table turning (shop_id int)');
+    const all = () =>
+      askKept(db, sql<{ shop_id: number; color?: string }>`select * from turning`.compile(db));
+    expect(await all()).toEqual([]);
+    await pool.query('alter table turning add column color text');
+    await pool.query('insert into turning values (1)');
+    expect(await all()).toEqual([{ shop_id: 1, color: null }]);
+  },
+);
