@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
 import { connect, type Database } from './connect.ts';
 import { besides } from './side-by-side.ts';
-import { inSnapshot, onceOfMoment } from './snapshot.ts';
+import { inSameMoment, inSnapshot, onceOfMoment } from './snapshot.ts';
 
 const look = async (db: Database) => {
   const { rows } = await sql<{ n: number; pid: number }>`
@@ -43,6 +43,19 @@ it('shows parts the same moment, each on a connection of its own, and asks once 
   );
   await expect(failing).rejects.toThrow('no');
   await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0);
+  await close();
+  await database.drop();
+});
+
+it('gives a connection back where its moment was gone before it began, and nothing was asked of it', async () => {
+  const database = await createTestDatabase();
+  const { db, pool, close } = connect({ url: database.url });
+  const answer = await inSnapshot(db, (snapshot) =>
+    inSameMoment(db, { snapshot, name: '00000000-00000000-1' }, async () => 'known already'),
+  );
+  expect(answer).toBe('known already');
+  await expect.poll(() => pool.idleCount).toBe(pool.totalCount);
+  expect(pool.totalCount).toBe(2);
   await close();
   await database.drop();
 });

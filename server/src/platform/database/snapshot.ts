@@ -47,8 +47,24 @@ const asDatabase = (transaction: ControlledTransaction<DB>) => transaction as un
 const beginReading = (db: Database) =>
   db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
 
-/** Nothing was written: one that is over has nothing to undo, nor has a connection that is gone. */
-const ended = (end: Promise<void>): Promise<void> => end.catch(() => undefined);
+type Reading = Awaited<ReturnType<typeof beginReading>>;
+
+/** Nothing was written: one that is over has nothing to undo, nor has a connection that is gone. The connection is given back in any case. */
+const undone = (transaction: Reading): Promise<void> =>
+  transaction
+    .rollback()
+    .execute()
+    .catch(() => undefined);
+
+/**
+ * The end of one that was read to the end. It fails where the connection is gone, or where its beginning failed and nothing was asked that
+ * would have told (unheard.ts): such a one holds its connection until it is undone.
+ */
+const finished = (transaction: Reading): Promise<void> =>
+  transaction
+    .commit()
+    .execute()
+    .catch(() => undone(transaction));
 
 const alongside = new WeakMap<object, (() => void)[]>();
 
@@ -70,10 +86,10 @@ const readOnce = async <T>(
     asked.set(snapshot, known);
     const found = await read(snapshot);
     // Nothing was written that its end could fail: whoever waits for the answer doesn't wait for that.
-    void ended(transaction.commit().execute());
+    void finished(transaction);
     return found;
   } catch (error) {
-    await ended(transaction.rollback().execute());
+    await undone(transaction);
     throw error;
   } finally {
     for (const end of alongside.get(snapshot) ?? []) end();
@@ -123,7 +139,7 @@ export const openMoment = async (db: Database): Promise<OpenSnapshot> => {
   const transaction = await beginReading(db);
   return {
     db: asDatabase(transaction),
-    letGo: () => ended(transaction.rollback().execute()),
+    letGo: () => undone(transaction),
   };
 };
 
