@@ -34,7 +34,7 @@ it('lets nothing be written', async () => {
   await expect(written).rejects.toThrow('read-only transaction');
 });
 
-it('asks nothing on top of what is asked when a part fails: the connection does one thing after the other', async () => {
+it('fails as a whole where a part fails: what was asked beside it, too, and the connection is free for whoever is next', async () => {
   const warnings: string[] = [];
   const warned = ({ message }: Error) => warnings.push(message);
   process.on('warning', warned);

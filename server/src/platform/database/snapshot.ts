@@ -1,4 +1,13 @@
-import { type ControlledTransaction, type RawBuilder, sql } from 'kysely';
+import {
+  CompiledQuery,
+  type ConnectionProvider,
+  type DatabaseConnection,
+  DummyDriver,
+  PostgresDialect,
+  type RawBuilder,
+  sql,
+  Transaction,
+} from 'kysely';
 import type { Database } from './connect.ts';
 import { isKnownSpread } from './is-spread.ts';
 import { isOutdated, keepingAll, keepsAll } from './kept-plans.ts';
@@ -41,30 +50,63 @@ export const onceOfMoment = <T>(db: Database, question: string, read: () => Prom
   return found as Promise<T>; // asked in the same words, it is the answer to the same question
 };
 
-/** It is a query builder like any other; the compiler gives up comparing the two. */
-const asDatabase = (transaction: ControlledTransaction<DB>) => transaction as unknown as Database;
+/** A connection of its own, held until it is given back. */
+type Held = { connection: DatabaseConnection; giveBack: () => void };
 
-const beginReading = (db: Database) =>
-  db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
+const hold = (db: Database): Promise<Held> =>
+  new Promise((resolve, reject) => {
+    const until = (connection: DatabaseConnection) =>
+      new Promise<void>((giveBack) => {
+        resolve({ connection, giveBack });
+      });
+    db.getExecutor().provideConnection(until).catch(reject);
+  });
 
-type Reading = Awaited<ReturnType<typeof beginReading>>;
+const BEGIN = 'start transaction isolation level repeatable read read only';
 
-/** Nothing was written: one that is over has nothing to undo, nor has a connection that is gone. The connection is given back in any case. */
-const undone = (transaction: Reading): Promise<void> =>
-  transaction
-    .rollback()
-    .execute()
-    .catch(() => undefined);
+/** What a query builder on a connection of its own never asks: it opens none. */
+const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('A moment has one connection')) });
+
+type Moment = { moment: Database; end(): Promise<void> };
 
 /**
- * The end of one that was read to the end. It fails where the connection is gone, or where its beginning failed and nothing was asked that
- * would have told (unheard.ts): such a one holds its connection until it is undone.
+ * Begins a moment. All that is asked of it goes to its connection at once and in that order, where the query builder's own transactions wait
+ * for each answer before they ask the next (decision 136). Nothing was written that its end could fail, and once it is over it refuses whoever
+ * still asks, so that the connection is free for whoever is next.
  */
-const finished = (transaction: Reading): Promise<void> =>
-  transaction
-    .commit()
-    .execute()
-    .catch(() => undone(transaction));
+const beginReading = async (db: Database): Promise<Moment> => {
+  const { connection, giveBack } = await hold(db);
+  const ask = (text: string) => connection.executeQuery(CompiledQuery.raw(text));
+  let isOver = false;
+  const onConnection: ConnectionProvider = {
+    provideConnection: async (use) => {
+      if (isOver) throw new Error('What this moment showed has been read');
+      return await use(connection);
+    },
+  };
+  /** A beginning that failed is told by what is asked next (unheard.ts), which may be this. */
+  const over = () => ask('commit').catch(() => ask('rollback'));
+  try {
+    await ask(BEGIN);
+  } catch (error) {
+    giveBack();
+    throw error;
+  }
+  return {
+    moment: new Transaction<DB>({
+      config: { dialect },
+      dialect,
+      driver: new DummyDriver(),
+      executor: db.getExecutor().withConnectionProvider(onConnection),
+    }),
+    end: async () => {
+      isOver = true;
+      // A connection that is gone has nothing to end; the pool sees that it is.
+      await over().catch(() => undefined);
+      giveBack();
+    },
+  };
+};
 
 const alongside = new WeakMap<object, (() => void)[]>();
 
@@ -73,23 +115,22 @@ export const endAlong = (moment: Database, end: () => void): void => {
   alongside.set(moment, [...(alongside.get(moment) ?? []), end]);
 };
 
-/** Where one part of an answer fails, others may still ask: they are refused, so that the connection is free for whoever is next. */
 const readOnce = async <T>(
   db: Database,
   read: (snapshot: Database) => Promise<T>,
   { isKept, known = new Map() }: { isKept: boolean; known?: Map<string, Promise<unknown>> | undefined },
 ): Promise<T> => {
   const isKeeping = isKept && !(await isKnownSpread(db));
-  const transaction = await beginReading(db);
-  const snapshot = isKeeping ? keepingAll(asDatabase(transaction)) : asDatabase(transaction);
+  const { moment, end } = await beginReading(db);
+  const snapshot = isKeeping ? keepingAll(moment) : moment;
   try {
     asked.set(snapshot, known);
     const found = await read(snapshot);
-    // Nothing was written that its end could fail: whoever waits for the answer doesn't wait for that.
-    void finished(transaction);
+    // Whoever waits for the answer doesn't wait for the end of its moment.
+    void end();
     return found;
   } catch (error) {
-    await undone(transaction);
+    await end();
     throw error;
   } finally {
     for (const end of alongside.get(snapshot) ?? []) end();
@@ -136,11 +177,8 @@ export type OpenSnapshot = { readonly db: Database; letGo(): Promise<void> };
 
 /** A moment that stays open until it is let go. */
 export const openMoment = async (db: Database): Promise<OpenSnapshot> => {
-  const transaction = await beginReading(db);
-  return {
-    db: asDatabase(transaction),
-    letGo: () => undone(transaction),
-  };
+  const { moment, end } = await beginReading(db);
+  return { db: moment, letGo: end };
 };
 
 /**

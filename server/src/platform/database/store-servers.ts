@@ -12,6 +12,7 @@ import type { DB } from './schema.generated.ts';
 import { withPieces } from './shard-names.ts';
 import { endAlong, inSnapshot, isMoment, MomentGone, type OpenSnapshot, openMoment } from './snapshot.ts';
 import { type Place, type Places, readPlaces } from './store-places.ts';
+import { withUnheard } from './unheard.ts';
 
 /** What was to be read on a server isn't there, or not there any more: it is read through the coordinator. */
 class NotThere extends Error {
@@ -65,7 +66,7 @@ const inPieces = (text: string, place: Place): Written => {
 const BEGINS = /^(?:begin|start transaction)\b/;
 const ENDS = /^(?:commit|rollback)$/;
 /** Another transaction has seen that its pieces are there at that moment. */
-const JOINS = /^set transaction snapshot\b/;
+const JOINS = /^(?:\/\* unheard \*\/ )?set transaction snapshot\b/;
 
 /**
  * Begins a transaction and sees that the pieces of a place are there in the very moment it reads: they may have been moved. Both go one way.
@@ -83,24 +84,35 @@ const beginAt = async (client: pg.PoolClient, begin: string, place: Place): Prom
   if (answers.at(-1)?.rows[0]?.n !== shards.length) throw new NotThere();
 };
 
+const nothing = (text: string): pg.QueryResult => ({
+  command: text.toUpperCase(),
+  rows: [],
+  rowCount: 0,
+  oid: 0,
+  fields: [],
+});
+
 /** A connection whose statements read the pieces of a place. A transaction begins with the first one that is asked in it. */
 const clientAt = (client: pg.PoolClient, place: Place) => {
   let begin: string | null = null;
-  const query = async (text: unknown, values?: unknown[]): Promise<pg.QueryResult> => {
+  const send = async (text: unknown, values: readonly unknown[]): Promise<pg.QueryResult> => {
     if (typeof text !== 'string') throw new TypeError('Rows on a store’s server are not read by a cursor');
     const due = begin;
     begin = BEGINS.test(text) ? text : null;
     const isNothingAsked = due !== null && ENDS.test(text);
-    if (begin !== null || isNothingAsked) {
-      return { command: text.toUpperCase(), rows: [], rowCount: 0, oid: 0, fields: [] };
-    }
+    if (begin !== null || isNothingAsked) return nothing(text);
     if (due !== null && JOINS.test(text)) return await client.query(`${due}; ${text}`);
-    const ask = () => client.query({ ...inPieces(text, place), ...(values && { values }) });
+    const ask = () => client.query({ ...inPieces(text, place), values: [...values] });
     if (due === null) return await ask();
     const [, answer] = await Promise.all([beginAt(client, due, place), ask()]);
     return answer;
   };
-  return { query, release: (error?: Error) => client.release(error) };
+  const { ask, end } = withUnheard(client, send);
+  const release = (error?: Error) => {
+    end();
+    client.release(error);
+  };
+  return { query: ask, release };
 };
 
 /** A query builder whose statements read the pieces of a place. */

@@ -1,7 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { to } from 'pg-copy-streams';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { type Connection, connect, type Database } from './connect.ts';
 import { inSnapshot } from './snapshot.ts';
@@ -42,6 +43,44 @@ it('answers all that is asked behind it, each its own', async () => {
     return (await Promise.all(asked)).flatMap(({ rows }) => rows);
   });
   expect(found).toEqual([1, 2, 3].map((n) => ({ n, word: 'heard' })));
+});
+
+/** What goes to the database, and what comes of it, in order. */
+const watched = async (pool: pg.Pool, work: () => Promise<unknown>): Promise<string[]> => {
+  const seen: string[] = [];
+  const client = await pool.connect();
+  // What the types leave out.
+  const { connection } = client as unknown as { connection: { stream: { _writev(): void } } };
+  const pieces = vi.spyOn(connection.stream, '_writev');
+  const ask = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+  const query = vi.spyOn(client, 'query').mockImplementation(async (...given: unknown[]) => {
+    const word = /'(\w+)' as word/.exec(JSON.stringify(given[0]))?.[1];
+    if (word) seen.push(`asked ${word}`);
+    const answer = await ask(...given);
+    if (word) seen.push(`answered ${word}`);
+    return answer;
+  });
+  client.release();
+  await work();
+  seen.push(`${pieces.mock.calls.length} pieces`);
+  query.mockRestore();
+  pieces.mockRestore();
+  return seen;
+};
+
+it('asks at once what is asked at once, and sends it in one piece with what begins the moment', async () => {
+  const word = (text: 'first' | 'second', moment: Database) =>
+    sql`select ${sql.lit(text)} as word`.execute(moment);
+  const { db, pool } = connection;
+  const seen = await watched(pool, () =>
+    inSnapshot(db, (moment) => Promise.all([word('first', moment), word('second', moment)])),
+  );
+  expect(seen).toEqual(['asked first', 'asked second', 'answered first', 'answered second', '1 pieces']);
+});
+
+it('refuses what is asked of a moment that is over', async () => {
+  const late = await inSnapshot(connection.db, async (moment) => ({ ask: () => momentOf(moment) }));
+  await expect(late.ask()).rejects.toThrow('What this moment showed has been read');
 });
 
 it('fails with what is asked next, and the connection is as good as ever', async () => {

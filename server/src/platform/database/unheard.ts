@@ -4,6 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
+import { pipelineOf } from './pipeline.ts';
 
 const UNHEARD = '/* unheard */';
 
@@ -21,18 +22,16 @@ const nothingYet: pg.QueryResult = { command: '', rows: [], rowCount: 0, oid: 0,
 
 type Send = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>;
 
-/**
- * The same way of asking, with what needn't be heard. The driver sends one statement behind another only in a mode that COPY doesn't go together
- * with: so a connection is in it only while a moment is read, and nothing is under way when that begins or ends.
- */
+/** The same way of asking, with what needn't be heard. */
 export const withUnheard = (client: pg.PoolClient, send: Send): { ask: Send; end: () => void } => {
-  const mode = client as { pipeline: boolean }; // which its type calls fixed
+  const pipeline = pipelineOf(client);
   let before: Promise<unknown>[] = [];
   const ask: Send = async (text, values) => {
     const begins = BEGINS_READING.test(text);
-    if (begins) mode.pipeline = true;
+    if (begins) pipeline.begin();
+    if (pipeline.isOn) pipeline.gather();
     const sent = send(text, values);
-    if (begins || (mode.pipeline && isUnheard(text))) {
+    if (begins || (pipeline.isOn && isUnheard(text))) {
       sent.catch(() => {}); // it is told below
       before.push(sent);
       return nothingYet;
@@ -42,10 +41,5 @@ export const withUnheard = (client: pg.PoolClient, send: Send): { ask: Send; end
     const [answer] = await Promise.all([sent, ...due]);
     return answer;
   };
-  return {
-    ask,
-    end: () => {
-      mode.pipeline = false;
-    },
-  };
+  return { ask, end: pipeline.end };
 };
