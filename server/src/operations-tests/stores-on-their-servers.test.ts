@@ -21,7 +21,7 @@ let token: string;
 let stores: StoreThere[];
 
 /** What was sent where, since it was last emptied. */
-let sent: { port: string; text: string }[] = [];
+let sent: { port: string; connection: object; text: string; name: string | undefined }[] = [];
 const original = pg.Client.prototype.query as (...asked: unknown[]) => unknown;
 
 beforeAll(async () => {
@@ -41,8 +41,11 @@ beforeEach(() => {
   sent = [];
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...asked: unknown[]) {
     const [first] = asked;
-    const text = typeof first === 'string' ? first : String((first as { text?: unknown }).text);
-    sent.push({ port: String(this.port), text });
+    const { text, name } =
+      typeof first === 'string'
+        ? { text: first, name: undefined }
+        : (first as { text: string; name?: string });
+    sent.push({ port: String(this.port), connection: this, text, name });
     return original.apply(this, asked);
   });
 });
@@ -70,6 +73,10 @@ const asked = async () => {
 const pieceOfFacts = /public\."sales_lines_\d+"/;
 const directly = () => new Set(sent.filter(({ text }) => pieceOfFacts.test(text)).map(({ port }) => port));
 
+/** Names under which a store's statements about facts were kept. */
+const keptNames = () =>
+  sent.flatMap(({ text, name }) => (pieceOfFacts.test(text) && name !== undefined ? [name] : []));
+
 /** Servers are tried beside the first calls, which nothing waits for. */
 const untilDirect = async (some: StoreThere[], from: readonly string[]) =>
   vi.waitFor(
@@ -88,6 +95,30 @@ describe.runIf(workers.length > 0)('rows of stores on several servers', () => {
     await untilDirect([first], [first.port]);
     expect(await netOf([first])).toBe(10);
     expect(sent.filter(({ text, port }) => /sales_lines/.test(text) && port !== first.port)).toEqual([]);
+  });
+
+  it('of one store keep the plans of its own piece, on a connection no more than two hundred', async () => {
+    const [first, second] = stores;
+    if (!first || !second) throw new Error('There are too few stores');
+    await untilDirect([first], [first.port]);
+    const own = new Set(keptNames());
+    expect(own.size).toBeGreaterThan(0);
+    sent = [];
+    await netOf([first]);
+    expect(keptNames().every((name) => own.has(name))).toBe(true);
+    await untilDirect([second], [second.port]);
+    expect(keptNames().some((name) => own.has(name))).toBe(false);
+    const keep = (n: number) =>
+      inSnapshotAtStore(server.services.db, { store: first.domain, what: 'many', isKept: true }, (snapshot) =>
+        sql`select ${sql.lit(n)} as n, count(*) from sales_lines`.execute(snapshot),
+      );
+    sent = [];
+    for (let n = 0; n < 1_000; n += 1) await keep(n);
+    expect(directly()).toEqual(new Set([first.port]));
+    const kept = sent.filter(({ text, name }) => pieceOfFacts.test(text) && name !== undefined);
+    const onEach = [...Map.groupBy(kept, ({ connection }) => connection).values()];
+    expect(Math.max(...onEach.map((own) => own.length))).toBeGreaterThan(100);
+    expect(Math.max(...onEach.map((own) => own.length))).toBeLessThanOrEqual(200);
   });
 
   it('are told by each server once, as the coordinator tells them', async () => {

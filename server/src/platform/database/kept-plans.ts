@@ -28,7 +28,7 @@ export const isMarked = (text: string): boolean => text.startsWith(MARK) || text
 /**
  * A connection keeps so many, some 150 kilobytes each: those that differ with what is asked for must not add up.
  */
-const MOST = 200;
+export const MOST_KEPT = 200;
 
 const ANEW = '/* planned anew */';
 const isAnew = ({ sqlFragments }: RawNode) => sqlFragments[0]?.startsWith(ANEW) ?? false;
@@ -120,7 +120,7 @@ const keepingClient = (client: pg.PoolClient): PostgresPoolClient => {
       own = new Map();
       ofTables = tablesKnown;
     }
-    if (!own.has(text) && own.size < MOST) own.set(text, `kept_${ofTables}_${own.size}`);
+    if (!own.has(text) && own.size < MOST_KEPT) own.set(text, `kept_${ofTables}_${own.size}`);
     return own.get(text);
   };
   const { ask, end } = withUnheard(client, (text, values) => {

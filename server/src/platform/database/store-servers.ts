@@ -6,7 +6,7 @@ import { Kysely, PostgresDialect, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import { type Connection, connect, connectionOf, type Database, registerConnection } from './connect.ts';
 import { isKnownSpread, knownAsOneServer } from './is-spread.ts';
-import { isMarked, toKeep } from './kept-plans.ts';
+import { isMarked, MOST_KEPT, toKeep } from './kept-plans.ts';
 import { isOutage } from './outage.ts';
 import type { DB } from './schema.generated.ts';
 import { withPieces } from './shard-names.ts';
@@ -45,12 +45,23 @@ type Written = { text: string; name?: string };
 const written = new WeakMap<Place, Map<string, Written>>();
 let named = 0;
 
-/** What is kept (kept-plans.ts) has a name, where there are few such places. */
+/** What is kept (kept-plans.ts) has a name, another one at each place. */
 const write = (text: string, place: Place): Written => {
   const own = { text: withPieces(text, place.pieces) };
-  if (!place.isWholeServer || !isMarked(text)) return own;
+  if (!isMarked(text)) return own;
   named += 1;
   return { ...own, name: `kept_at_server_${named}` };
+};
+
+/** The names that connections know. */
+const namesOf = new WeakMap<pg.PoolClient, Set<string>>();
+
+/** Places are as many as pieces of a table: a connection keeps what it was asked first, and no more than one of the coordinator. */
+const mayKeep = (client: pg.PoolClient, name: string): boolean => {
+  const names = namesOf.get(client) ?? new Set();
+  namesOf.set(client, names);
+  if (names.size < MOST_KEPT) names.add(name);
+  return names.has(name);
 };
 
 /** A statement that reads the pieces of a place. */
@@ -102,7 +113,9 @@ const clientAt = (client: pg.PoolClient, place: Place) => {
     const isNothingAsked = due !== null && ENDS.test(text);
     if (begin !== null || isNothingAsked) return nothing(text);
     if (due !== null && JOINS.test(text)) return await client.query(`${due}; ${text}`);
-    const ask = () => client.query({ ...inPieces(text, place), values: [...values] });
+    const own = inPieces(text, place);
+    const query = own.name !== undefined && mayKeep(client, own.name) ? own : { text: own.text };
+    const ask = () => client.query({ ...query, values: [...values] });
     if (due === null) return await ask();
     const [, answer] = await Promise.all([beginAt(client, due, place), ask()]);
     return answer;
@@ -295,7 +308,7 @@ export const inSnapshotAtStore = async <T>(
   const near = store === undefined || servers?.hasRefused(what) ? null : await servers?.atStore(store);
   if (!servers || !near) return await inSnapshot(db, read, { isKept });
   try {
-    return await inSnapshot(near, read);
+    return await inSnapshot(near, read, { isKept });
   } catch (error) {
     if (!servers.giveWay(error, what)) throw error;
   }
