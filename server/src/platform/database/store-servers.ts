@@ -79,6 +79,13 @@ const ENDS = /^(?:commit|rollback)$/;
 /** Another transaction has seen that its pieces are there at that moment. */
 const JOINS = /^(?:\/\* unheard \*\/ )?set transaction snapshot\b/;
 
+/** How many of some pieces a server has at that moment. */
+const PLACED = {
+  name: 'placed',
+  text: `select count(*)::int as n from pg_dist_placement
+    where shardid = any($1::int8[]) and groupid = (select groupid from pg_dist_local_group)`,
+};
+
 /**
  * Begins a transaction and sees that the pieces of a place are there in the very moment it reads: they may have been moved. Both go one way.
  * @throws NotThere
@@ -86,13 +93,12 @@ const JOINS = /^(?:\/\* unheard \*\/ )?set transaction snapshot\b/;
 const beginAt = async (client: pg.PoolClient, begin: string, place: Place): Promise<void> => {
   const { shards, isWholeServer } = place;
   // Servers that are read side by side do so with one process each, as connections do (side-by-side.ts).
-  const alone = isWholeServer ? 'set local max_parallel_workers_per_gather = 0; ' : '';
-  // Of several statements the driver gives a list, which its type leaves out.
-  const answers = (await client.query(
-    `${begin}; ${alone}select count(*)::int as n from pg_dist_placement
-    where shardid in (${shards.join(', ')}) and groupid = (select groupid from pg_dist_local_group)`,
-  )) as unknown as pg.QueryResult<{ n: number }>[];
-  if (answers.at(-1)?.rows[0]?.n !== shards.length) throw new NotThere();
+  const alone = isWholeServer ? '; set local max_parallel_workers_per_gather = 0' : '';
+  const [, { rows }] = await Promise.all([
+    client.query(`${begin}${alone}`),
+    client.query<{ n: number }>({ ...PLACED, values: [shards] }),
+  ]);
+  if (rows[0]?.n !== shards.length) throw new NotThere();
 };
 
 const nothing = (text: string): pg.QueryResult => ({
