@@ -177,3 +177,18 @@ test.each(['/reports/sales-by-location', '/apps', '/dashboard'])('%s fits a phon
   expect(problems).toEqual([]);
   await close();
 });
+
+test('a phone shows a report with filters set without going sideways, and takes them away', async () => {
+  const { page, problems, close } = await visit(browser, { viewport: { width: 390, height: 844 } });
+  await signIn(page, person('Admin'), '/reports/sales-by-location');
+  await page.goto('/reports/sales-by-location?search=be');
+  await page.getByRole('button', { name: 'More filters' }).waitFor();
+  expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(
+    0,
+  );
+  await page.getByRole('button', { name: 'More filters' }).click();
+  await page.getByRole('button', { name: 'Reset', exact: true }).filter({ visible: true }).click();
+  await page.waitForURL((url) => !url.searchParams.has('search'));
+  expect(problems).toEqual([]);
+  await close();
+});

@@ -75,10 +75,14 @@ const toApiError = (error: unknown): ApiError => {
   return new ApiError('INTERNAL', 'An unexpected error occurred');
 };
 
+/** Whoever asked for a long answer has left before its end, or before it began: nothing went wrong, and nobody hears of it. */
+const hasLeft = (error: unknown, { raw }: FastifyReply): boolean =>
+  raw.destroyed && (error as { code?: unknown }).code === 'ERR_STREAM_PREMATURE_CLOSE';
+
 /** Turns whatever was thrown into the API's error body; the only place where that happens. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const answer = toApiError(error);
-  if (answer.status >= 500) request.log.error({ err: error }, answer.message);
+  if (answer.status >= 500 && !hasLeft(error, reply)) request.log.error({ err: error }, answer.message);
   if (answer.code === 'UNAVAILABLE' || answer.code === 'RATE_LIMITED') {
     if (!reply.getHeader('retry-after')) reply.header('retry-after', answer.retryAfter ?? 5);
   }

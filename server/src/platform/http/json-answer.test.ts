@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { FastifyReply } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestApplication, type TestApplication } from '../../testing/application.ts';
+import { answerError } from './errors.ts';
 import { toSend } from './json-answer.ts';
 
 let server: TestApplication;
@@ -56,4 +57,16 @@ test('an answer of megabytes leaves others their turn while it is written', asyn
   const { length } = await buffer(sent as Readable);
   clearImmediate(next);
   expect(turns).toBeGreaterThan(length / 2_000_000);
+});
+
+test.each([
+  ['is no mistake where its reader has left', true, 0],
+  ['that breaks off while somebody reads it is one', false, 1],
+])('a long answer %s', (_, destroyed, errors) => {
+  const error = vi.fn();
+  const reply = { raw: { destroyed }, status: () => reply, send: () => reply };
+  const cut = Object.assign(new Error('Premature close'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
+  // Nothing else of them is asked.
+  answerError(cut, { log: { error } } as unknown as FastifyRequest, reply as unknown as FastifyReply);
+  expect(error).toHaveBeenCalledTimes(errors);
 });

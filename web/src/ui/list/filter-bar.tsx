@@ -16,7 +16,16 @@ type FilterBarProps = {
   tools?: ReactNode;
 };
 
-/** One line, however narrow: filters that don't fit go into "More filters", the tools stay at the right. */
+const ResetButton = ({ onReset }: { onReset: () => void }) => (
+  <Button look="ghost" size="filter" onClick={onReset}>
+    Reset
+  </Button>
+);
+
+/**
+ * One line, however narrow: filters that don't fit go into "More filters", on a phone what takes them away as well; the tools stay at
+ * the right.
+ */
 export const FilterBar = ({ search, filters, onReset, tools }: FilterBarProps) => {
   const bar = useRef<HTMLDivElement>(null);
   const fitting = useFit(bar, filters.length);
@@ -51,6 +60,11 @@ export const FilterBar = ({ search, filters, onReset, tools }: FilterBarProps) =
                     {shown}
                   </span>
                 ))}
+                {onReset && (
+                  <span className="inline-flex md:hidden">
+                    <ResetButton onReset={onReset} />
+                  </span>
+                )}
               </div>
             )}
           >
@@ -67,9 +81,9 @@ export const FilterBar = ({ search, filters, onReset, tools }: FilterBarProps) =
         </span>
       )}
       {onReset && (
-        <Button look="ghost" size="filter" onClick={onReset}>
-          Reset
-        </Button>
+        <span className={classNames('inline-flex', more.length > 0 && 'max-md:hidden')}>
+          <ResetButton onReset={onReset} />
+        </span>
       )}
       {tools && <div className="ml-auto flex shrink-0 gap-2 pl-2">{tools}</div>}
     </div>
