@@ -121,6 +121,26 @@ describe.runIf(workers.length > 0)('rows of stores on several servers', () => {
     expect(Math.max(...onEach.map((own) => own.length))).toBeLessThanOrEqual(200);
   });
 
+  it('of one store are read where they lie when a table has changed under a plan that is kept', async () => {
+    const { db } = server.services;
+    const [first] = stores;
+    if (!first) throw new Error('There is no store');
+    await untilDirect([first], [first.port]);
+    const ask = () =>
+      inSnapshotAtStore(
+        db,
+        { store: first.domain, what: 'all columns', isKept: true },
+        async (snapshot) => (await sql`select * from sales_lines limit 1`.execute(snapshot)).rows,
+      );
+    // One connection at a time, the one that keeps it.
+    await ask();
+    await sql`alter table sales_lines add column made_up int`.execute(db);
+    sent = [];
+    expect((await ask())[0]).toHaveProperty('made_up');
+    expect(directly()).toEqual(new Set([first.port]));
+    expect(sent.filter(({ text, port }) => /sales_lines/.test(text) && port !== first.port)).toEqual([]);
+  });
+
   it('are told by each server once, as the coordinator tells them', async () => {
     const statement = sql<{ shop_id: number; orders: number; name: string }>`
       select shop_id, count(distinct order_id)::int as orders, name

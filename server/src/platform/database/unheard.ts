@@ -18,7 +18,8 @@ const isUnheard = (text: string) => text.slice(0, COMMENTS).includes(UNHEARD);
 
 const BEGINS_READING = /^start transaction\b.* read only$/;
 
-const nothingYet: pg.QueryResult = { command: '', rows: [], rowCount: 0, oid: 0, fields: [] };
+/** What is said of a statement whose answer isn't waited for. */
+export const nothingYet: pg.QueryResult = { command: '', rows: [], rowCount: 0, oid: 0, fields: [] };
 
 type Send = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>;
 
