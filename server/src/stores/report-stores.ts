@@ -38,37 +38,23 @@ export const latestToday = (stores: readonly ReportStore[], now = new Date()): L
     .sort()
     .at(-1) ?? now.toISOString().slice(0, 10);
 
+type Found = Omit<ReportStore, 'shop' | 'franchisee_name'> & {
+  shop_domain: string;
+  first_name: string | null;
+  last_name: string | null;
+  of: number;
+};
+
 /** Stores by name, each with the number of all there are. */
 const storesWhere = async (db: Database, condition: RawBuilder<boolean>) => {
-  const rows = await db
-    .selectFrom('shops')
-    .leftJoin('franchisees', 'franchisees.franchisee_id', 'shops.franchisee_id')
-    .select([
-      'shops.shop_id',
-      'shops.shop_domain',
-      'shops.name',
-      'shops.cid',
-      'shops.timezone',
-      'shops.day_cutoff_minutes',
-      'shops.clocks',
-      'shops.currency',
-      'shops.franchisee_id',
-      'shops.synced_through',
-      'shops.interrupted',
-      'franchisees.first_name',
-      'franchisees.last_name',
-      sql<number>`(select count(*) from shops)::int`.as('of'),
-    ])
-    .where(condition)
-    .orderBy('shops.name')
-    .orderBy('shops.shop_id')
-    .execute();
-  const stores = rows.map(({ shop_domain, name, first_name, last_name, interrupted, of: _, ...row }) => ({
+  const { rows } = await sql<Found>`
+    select shops.shop_id, shop_domain, name as store_name, cid, timezone, day_cutoff_minutes, clocks, currency, shops.franchisee_id,
+      synced_through, interrupted, f.first_name, f.last_name, (select count(*) from shops)::int as of
+    from shops left join franchisees f on f.franchisee_id = shops.franchisee_id
+    where ${condition} order by name, shops.shop_id`.execute(db);
+  const stores = rows.map(({ shop_domain, first_name, last_name, of: _, ...row }) => ({
     ...row,
-    // The table's check allows no other.
-    interrupted: interrupted as StoreInterruption | null,
     shop: shop_domain,
-    store_name: name,
     franchisee_name: row.franchisee_id === null ? null : `${first_name} ${last_name}`.trim(),
   }));
   return { stores, areAll: rows[0]?.of === rows.length };

@@ -90,7 +90,7 @@ export const toKeep = <Row>(query: CompiledQuery<Row>): CompiledQuery<Row> =>
 
 /**
  * The rows of a statement whose plan is worth keeping; its values are parameters. On several servers it is planned each time, for the
- * servers of its rows, unless `isLocal`: all its tables are ones that stay on the coordinator alone (`local` in their rooms' manifests).
+ * servers of its rows, unless `isLocal`: all its tables are ones that stay on the coordinator alone (coordinator-tables.ts).
  */
 export const askKept = async <Row>(
   db: Database,

@@ -16,7 +16,7 @@ import { type Place, type Places, readPlaces } from './store-places.ts';
 /** Statements that such a server doesn't take: tables it hasn't, rights it wasn't given. */
 const REFUSED = /^(?:42|0A)/;
 
-const isRefused = (error: unknown): error is pg.DatabaseError =>
+export const isRefused = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && REFUSED.test(error.code ?? '');
 
 /** Another statement of the same transaction failed, which tells more. */

@@ -159,7 +159,9 @@ export const moving = (range: ReportRange, { entries, resting }: Cards) => sql`
  * All cards that `moving` tells of, but of each only what is owed on it at the end of the range: the balance of today, except for `differing`, which moved later
  * or have ended. `spent` are those on which nothing is left of what was moved.
  */
-export const owing = (range: ReportRange, { entries }: Cards) => sql`
+export const owing = (range: ReportRange, { entries }: Cards) => {
+  const isMoved = sql`(shop_id, gift_card_id) in (select shop_id, gift_card_id from happened)`;
+  return sql`
     later as (
       select shop_id, gift_card_id, sum(cents) as cents from (
         select shop_id, gift_card_id, -amount_cents as cents
@@ -171,13 +173,15 @@ export const owing = (range: ReportRange, { entries }: Cards) => sql`
     ), differing as materialized (
       select l.shop_id, l.gift_card_id, c.balance_cents, (c.balance_cents + l.cents)::float8 as closing
       from later l join ${balancesOf(sql`later`)} c on c.shop_id = l.shop_id and c.gift_card_id = l.gift_card_id
+    ), happened as materialized (
+      select shop_id, gift_card_id from ${entries(sql`${within(range)} and ${isOfMoney}`)} e
     ), spent as materialized (
-      select m.shop_id, m.gift_card_id from (
-        select shop_id, gift_card_id from ${entries(sql`${within(range)} and ${isOfMoney}`)} e group by 1, 2
-      ) m join gift_cards c on c.shop_id = m.shop_id and c.gift_card_id = m.gift_card_id
-      where c.balance_cents = 0 and (m.shop_id, m.gift_card_id) not in (select shop_id, gift_card_id from differing)
-        or (m.shop_id, m.gift_card_id) in (select shop_id, gift_card_id from differing where closing = 0)
+      select shop_id, gift_card_id from gift_cards
+      where balance_cents = 0 and (shop_id, gift_card_id) not in (select shop_id, gift_card_id from differing) and ${isMoved}
+      union all
+      select shop_id, gift_card_id from differing where closing = 0 and ${isMoved}
     )`;
+};
 
 /** The first of them by what is owed, as a table expression: an index has balances in order (migrations/0229). */
 export const firstOwing = (direction: RawBuilder<unknown>, most: number) => sql`(
@@ -211,9 +215,9 @@ export const movedOn = ({ shopIds }: ReportRange) => sql`
     ${sql.join(movements.map(() => sql`0::float8`))}
   from resting`;
 
-/** What all entries of some cards until the end of the range say beside sums. */
+/** What all entries of some cards until the end of the range say beside sums: once, however often a join looks there. */
 export const told = (range: ReportRange, cards: RawBuilder<unknown>) => sql`
-  told as (
+  told as materialized (
     select shop_id, gift_card_id, ${times('RELOADED')} as reloads,
       max(local_date) filter (where type = 'REDEEMED') as last_used
     from gift_card_entries
