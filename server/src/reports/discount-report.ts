@@ -2,6 +2,7 @@ import { percent, toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
 import { payersOf } from '../discounts/index.ts';
 import {
+  anewForMuch,
   askSums,
   average,
   besidesMuch,
@@ -115,12 +116,13 @@ const byRow = (uses: readonly Use[]): Use[][] => {
 
 /** The first and last day on which anything is left of a label's discounts, corrections counted in. */
 const daysUsed = async (db: Database, range: ReportRange) => {
-  const { rows } = await sql<{ id: number; first: string; last: string }>`
+  const asked = sql<{ id: number; first: string; last: string }>`
     select id, min(local_date) as first, max(local_date) as last from (
       select discount_label_id as id, local_date from ${discountSumsByDay(range)} d group by 1, 2
       having sum(uses) <> 0 or sum(units) <> 0 or sum(gross_cents) <> 0 or sum(amount_cents) <> 0
         or sum(shipping_amount_cents) <> 0
-    ) u group by 1`.execute(db);
+    ) u group by 1`;
+  const { rows } = await anewForMuch(range, asked).execute(db);
   const days = new Map(rows.map((row) => [row.id, row]));
   return (uses: readonly Use[]) => {
     const own = [...new Set(uses.map(({ id }) => id))].flatMap((id) => days.get(id) ?? []);

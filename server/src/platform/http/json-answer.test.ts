@@ -44,6 +44,27 @@ test.each([
   expect(sent instanceof Readable).toBe(count > 1_000);
 });
 
+test.each([
+  ['few rows is left to JSON', 199, false],
+  ['many rows is written as bytes', 200, true],
+  ['very many rows is sent as it is written', 40_000, true],
+])('an answer of %s, which says the same', async (_, count, isWritten) => {
+  const rows = Array.from({ length: count }, (_row, index) => ({
+    at: new Date(index),
+    sold: index / 7,
+    none: undefined,
+  }));
+  const answer = { rows, count, summary: { rows: [1.005, -0, 1e21, null] } };
+  const reply = { type: () => reply };
+  // Nothing else of it is asked.
+  const sent = toSend(reply as unknown as FastifyReply, answer);
+  expect(sent === answer).toBe(!isWritten);
+  if (sent === answer) return;
+  const bytes = sent instanceof Readable ? await buffer(sent) : (sent as Buffer); // one of the two
+  expect(bytes.toString()).toBe(JSON.stringify(answer));
+  expect(sent instanceof Readable).toBe(count > 1_000);
+});
+
 test('an answer of megabytes leaves others their turn while it is written', async () => {
   const rows = Array.from({ length: 40_000 }, (_row, index) => ({ name: `Store ${index}`, sold: index / 8 }));
   const reply = { type: () => reply };

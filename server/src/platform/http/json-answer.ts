@@ -3,6 +3,12 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { isSaid, JsonWriter } from './json-writer.ts';
 
+/** Lists of so many rows are mostly figures, which are quicker written by hand (json-writer.ts). */
+const MANY_ROWS = 200;
+
+const isLong = (value: unknown): value is readonly unknown[] =>
+  Array.isArray(value) && value.length >= MANY_ROWS;
+
 /** The lists of an answer that stand in it under more than one name. */
 const repeatedIn = (values: readonly unknown[]): Set<unknown> =>
   new Set(values.filter((value, index) => Array.isArray(value) && values.indexOf(value) !== index));
@@ -29,7 +35,8 @@ function* piecesOf(answer: object, repeated: ReadonlySet<unknown>): Generator<Bu
     json.text(`${before}${JSON.stringify(name)}:`);
     before = ',';
     if (!repeated.has(value)) {
-      json.value(value);
+      if (isLong(value)) yield* piecesOfList(json, value);
+      else json.value(value);
       continue;
     }
     yield* json.written();
@@ -61,13 +68,14 @@ async function* inTurns(first: readonly Buffer[], rest: Iterable<Buffer>): Async
 }
 
 /**
- * What is sent of an answer: itself, to be written as JSON. Where a list stands in it under two names, as the rows of some reports do,
- * the JSON, in which such a list is written once and sent twice: it may be megabytes.
+ * What is sent of an answer: itself, to be written as JSON. Where a list in it is long, or stands in it under two names, as the rows of some
+ * reports do, the JSON, in which the latter is written once and sent twice: it may be megabytes.
  */
 export const toSend = (reply: FastifyReply, answer: unknown): unknown => {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return answer;
-  const repeated = repeatedIn(Object.values(answer));
-  if (repeated.size === 0) return answer;
+  const values = Object.values(answer);
+  const repeated = repeatedIn(values);
+  if (repeated.size === 0 && !values.some(isLong)) return answer;
   reply.type('application/json; charset=utf-8');
   const pieces = piecesOf(answer, repeated);
   const first: Buffer[] = [];

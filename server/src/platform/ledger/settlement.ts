@@ -15,20 +15,25 @@ export const countsAs = sql<string>`coalesce(e.reverses_type, e.type)`;
 
 /**
  * What stores owe each other: the sum of entries of some types by the account's store and the store where they
- * happened, less what was taken back, the largest first. `where` speaks of the entries `e`.
+ * happened, less what was taken back, the largest first. `where` speaks of the entries `e`; of several conditions, of which no entry fulfils
+ * two, each is looked for with an index of its own.
  */
 export const settlementOf = async <K extends LedgerKind>(
   db: Database,
   ledger: Ledger<K>,
   types: readonly K['type'][],
-  where: RawBuilder<unknown>,
+  where: RawBuilder<unknown> | readonly RawBuilder<unknown>[],
   { isMuch = false } = {},
 ): Promise<Settled[]> => {
+  const isOfType = sql`${countsAs} = any(${types}::text[])`;
+  const parts = [where].flat().map(
+    (condition) => sql`
+    select e.* from ${sql.table(ledger.entries.table)} e where ${isOfType} and ${condition}`,
+  );
   const asked = sql<Settled>`
     select e.shop_id as home, e.event_shop_id as event,
       -sum(e.${sql.ref(`amount_${ledger.unit}`)})::float8 as amount, count(*)::float8 as count
-    from ${sql.table(ledger.entries.table)} e
-    where ${countsAs} = any(${types}::text[]) and ${where}
+    from (${sql.join(parts, sql` union all `)}) e
     group by 1, 2`;
   const rows = await rowsOfStores(db, isMuch ? plannedAnew(asked) : asked);
   return rows.toSorted((a, b) => b.amount - a.amount || a.home - b.home || a.event - b.event);

@@ -256,13 +256,10 @@ export const pageOfMovements = (db: Database, range: ReportRange, asked: CardPag
 
 /** What was redeemed where with cards of which store, less what was taken back, where either is chosen. */
 export const settlements = (db: Database, range: ReportRange) => {
-  const shopIds = [...range.shopIds];
-  return settlementOf(
-    db,
-    cardLedger,
-    ['REDEEMED'],
-    sql`e.local_date between ${range.start}::date and ${range.end}::date
-      and (e.shop_id = any(${shopIds}::int[]) or e.event_shop_id = any(${shopIds}::int[]))`,
-    { isMuch: !hasOthers(range) && !isLittle(range) },
-  );
+  const ofThese = sql`any(${[...range.shopIds]}::int[])`;
+  const ownCards = sql`${within(range)} and e.shop_id = ${ofThese}`;
+  const othersCards = sql`${within(range)} and e.event_shop_id = ${ofThese} and not e.shop_id = ${ofThese}`;
+  return settlementOf(db, cardLedger, ['REDEEMED'], hasOthers(range) ? [ownCards, othersCards] : ownCards, {
+    isMuch: !hasOthers(range) && !isLittle(range),
+  });
 };
