@@ -112,6 +112,24 @@ it.each([
   }
 });
 
+type Pair = { issuing_store: string; redeeming_store: string };
+
+it('what one store settles is what the report of all stores says of it, its own cards used there counted once', async () => {
+  const { rows: stores } = await chain.connection.pool.query<{ shop: string; name: string }>(
+    'select shop_domain as shop, name from shops',
+  );
+  const asked = { start_date: before(70), end_date: today };
+  const all: Pair[] = (await report(asked)).settlement;
+  const kinds = all.map(({ issuing_store, redeeming_store }) => issuing_store === redeeming_store);
+  expect(new Set(kinds)).toEqual(new Set([true, false]));
+  for (const { shop, name } of stores) {
+    const { settlement } = await report({ ...asked, shop_name: [shop] });
+    expect(settlement).toEqual(
+      all.filter((pair) => [pair.issuing_store, pair.redeeming_store].includes(name)),
+    );
+  }
+});
+
 it('among them are cards of every kind', async () => {
   const { data, summary } = await report({ start_date: before(40), end_date: before(20) });
   expect(new Set(data.map(({ status }: { status: string }) => status)).size).toBeGreaterThan(2);
