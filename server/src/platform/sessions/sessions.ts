@@ -67,7 +67,7 @@ export const readSession = async (
   { touches = true } = {},
 ): Promise<SignedInUser | null> => {
   const tokenHash = hashOf(token);
-  // Asked with every call, and in SQL: what a query builder writes takes it longer than all else that the call needs of it.
+  // Asked with every call: a query builder takes nearly as long to write it as the database to answer.
   const query = sql<SessionRow>`
     select user_id, u.email, u.role, u.type, u.franchisee_id, u.factor_required, s.session_id, s.last_seen_at, s.expires_at,
       f.kind as second_factor, (select value from settings where name = ${SECOND_FACTOR_SETTING}) as demanded_of
