@@ -41,17 +41,6 @@ const piecesOf = (connection: Connection): Promise<Pieces> => {
   return pieces;
 };
 
-/** Statements in pieces: a handful, each asked again and again. */
-const written = new WeakMap<Pieces, Map<string, string>>();
-
-const inPieces = (text: string, pieces: Pieces): string => {
-  const texts = written.get(pieces) ?? new Map<string, string>();
-  written.set(pieces, texts);
-  const own = texts.get(text) ?? withPieces(text, pieces);
-  texts.set(text, own);
-  return own;
-};
-
 /**
  * The rows of a statement whose plan is worth keeping (`askKept`) and whose tables all stay on the coordinator. A piece that isn't there any
  * more, as an update made another one, is asked for by its table's name, as all are for a while.
@@ -60,7 +49,7 @@ export const askLocal = async <Row>(db: Database, query: CompiledQuery<Row>): Pr
   const connection = connectionOf(db);
   // A statement that is refused ends a transaction.
   if (connection && !db.isTransaction && (await isKnownSpread(db))) {
-    const sql = inPieces(query.sql, await piecesOf(connection));
+    const sql = withPieces(query.sql, await piecesOf(connection));
     try {
       if (sql !== query.sql) return await askKept(db, { ...query, sql }, { isLocal: true });
     } catch (error) {
