@@ -57,7 +57,7 @@ describe('signing in', () => {
 
   test('never leads to another site', async () => {
     const { page, close } = await visit(browser);
-    await signIn(page, person('Admin'), '/sign-in?redirect=https://example.com/');
+    await signIn(page, person('Admin'), 'https://example.com/');
     expect(new URL(page.url()).hostname).not.toBe('example.com');
     await close();
   });
@@ -128,7 +128,7 @@ test.each(['/dashboard', '/reports/sales-by-payment-type'])(
   'nothing of %s lies beyond the end of what scrolls',
   async (path) => {
     const { page, close } = await visit(browser, { viewport: { width: 1440, height: 600 } });
-    await signIn(page, person('Admin'), `/sign-in?redirect=${path}`);
+    await signIn(page, person('Admin'), path);
     await page.getByRole('table').first().waitFor({ state: 'attached' });
     const over = await page.evaluate('document.documentElement.scrollHeight - window.innerHeight');
     expect(over).toBe(0);
@@ -138,7 +138,7 @@ test.each(['/dashboard', '/reports/sales-by-payment-type'])(
 
 test('the sidebar and the palette follow their keys', async () => {
   const { page, close } = await visit(browser);
-  await signIn(page, person('SuperAdmin'), '/sign-in?redirect=/orders');
+  await signIn(page, person('SuperAdmin'), '/orders');
   await page.getByRole('table', { name: 'Orders' }).getByText('#').first().waitFor();
   await page.keyboard.press('Control+b');
   await expect

@@ -48,9 +48,12 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   return { page, problems, close: () => context.close() };
 }
 
-/** Signs in through the page, as a person does. */
-export async function signIn(page: Page, { email, password }: SignIn, path = '/sign-in'): Promise<void> {
-  await page.goto(path);
+/**
+ * Signs in through the page, as a person does, and is led to `opening`. Always from /sign-in itself: under another address its form
+ * is there a moment before the address says so, and whoever is quick would take the old address for the one after it.
+ */
+export async function signIn(page: Page, { email, password }: SignIn, opening?: string): Promise<void> {
+  await page.goto(opening ? `/sign-in?redirect=${encodeURIComponent(opening)}` : '/sign-in');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();

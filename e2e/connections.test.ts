@@ -114,7 +114,7 @@ const enter = async (options: BrowserContextOptions & { dark?: boolean } = {}) =
   const { dark, ...context } = options;
   const visited = await visit(browser, { baseURL: backroom.application.url, ...context });
   if (dark) await visited.page.addInitScript(() => localStorage.setItem('vite-ui-theme', 'dark'));
-  await signIn(visited.page, ann, '/sign-in?redirect=/connections');
+  await signIn(visited.page, ann, '/connections');
   return visited;
 };
 

@@ -23,7 +23,7 @@ describe('head office and a store, each in a browser of their own', () => {
     const store = await visit(browser, phone);
     const office = await visit(browser);
     await inTheDark(store.page);
-    await signIn(office.page, person('SuperAdmin'), '/sign-in?redirect=/orders');
+    await signIn(office.page, person('SuperAdmin'), '/orders');
     await office.page.getByRole('heading', { name: 'Orders' }).waitFor();
     await signIn(store.page, person('Franchisee'));
     await store.page.getByRole('list', { name: 'Orders' }).getByText(/^#\d+/).first().click();
@@ -69,7 +69,7 @@ describe('head office and a store, each in a browser of their own', () => {
     const office = await visit(browser);
     await signIn(store.page, person('Franchisee'));
     await store.page.getByRole('list', { name: 'Orders' }).getByText(/^#\d+/).first().waitFor();
-    await signIn(office.page, person('SuperAdmin'), '/sign-in?redirect=/chats');
+    await signIn(office.page, person('SuperAdmin'), '/chats');
     await office.page.getByRole('button', { name: 'Announce' }).first().click();
     const dialog = office.page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Announce' }).click();
@@ -104,7 +104,7 @@ describe('head office and a store, each in a browser of their own', () => {
 test('what is topic by topic chosen is kept, and the bell is read and marked', async () => {
   const { page, problems, close } = await visit(browser);
   await inTheDark(page);
-  await signIn(page, person('Admin'), '/sign-in?redirect=/settings/notifications');
+  await signIn(page, person('Admin'), '/settings/notifications');
   const bell = page.getByRole('checkbox', { name: 'Somebody wrote to you: in the bell' });
   await bell.click();
   await page.getByRole('button', { name: 'Save' }).click();

@@ -46,7 +46,7 @@ const look = async (page: Page, name: string) => {
 };
 
 const open = async (page: Page, label: string, path: string) => {
-  await signIn(page, person(label), `/sign-in?redirect=${encodeURIComponent(path)}`);
+  await signIn(page, person(label), path);
   await page.waitForURL((url) => url.pathname === path);
 };
 

@@ -8,8 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const open = (page: Page, path: string) =>
-  signIn(page, person('SuperAdmin'), `/sign-in?redirect=${encodeURIComponent(path)}`);
+const open = (page: Page, path: string) => signIn(page, person('SuperAdmin'), path);
 
 const cents = (text: string) => Math.round(Number(text.replaceAll(/[$,+]/g, '').replace('−', '-')) * 100);
 

@@ -15,7 +15,7 @@ const rows = (page: Page) => page.getByRole('table', { name: 'Gift Card' }).loca
 const rowOf = (page: Page, ending: string) => rows(page).filter({ hasText: ending });
 
 const openCards = async (page: Page, label: string, search = '') => {
-  await signIn(page, person(label), `/sign-in?redirect=${encodeURIComponent(`/gift-card${search}`)}`);
+  await signIn(page, person(label), `/gift-card${search}`);
   await page.waitForURL(/\/gift-card/);
 };
 

@@ -28,7 +28,7 @@ describe('no picture of the help is stale (`npm run help-pictures` takes them an
 describe('the help', () => {
   test('opens beside a page with ?, on its article with the worked numbers, and leads to all others', async () => {
     const { page, problems, close } = await visit(browser);
-    await signIn(page, person('Admin'), '/sign-in?redirect=/reports/sales-by-sku');
+    await signIn(page, person('Admin'), '/reports/sales-by-sku');
     await page.getByRole('heading', { name: 'Sales by SKU' }).waitFor();
     await page.keyboard.press('?');
     await page.getByRole('button', { name: 'Help on this page' }).click();
@@ -54,7 +54,7 @@ describe('the help', () => {
 
   test('shows a phone the article that was asked for, and all others behind it', async () => {
     const { page, problems, close } = await visit(browser, { viewport: { width: 390, height: 844 } });
-    await signIn(page, person('Admin'), '/sign-in?redirect=/help-center?article=gift-cards');
+    await signIn(page, person('Admin'), '/help-center?article=gift-cards');
     await page.getByRole('heading', { name: 'Gift cards', level: 2 }).waitFor();
     expect(await page.getByLabel('Search the help').count()).toBe(0);
     await expectAccessible(page);

@@ -44,7 +44,7 @@ test('a SuperAdmin brings in a sales history with a mapping of their own, and ge
     'Quay,Q-2,2025-03-02,Kite,one,12.50,bad',
   );
 
-  await signIn(page, person('SuperAdmin'), '/sign-in?redirect=/import');
+  await signIn(page, person('SuperAdmin'), '/import');
   await page.getByRole('button', { name: 'New import' }).first().click();
   await page.getByLabel('What the file holds').selectOption('history');
   await page.getByLabel('Mapping', { exact: true }).selectOption('own');
@@ -76,7 +76,7 @@ test('a SuperAdmin brings in a sales history with a mapping of their own, and ge
 
 test('a file of another kind says so, and can be discarded', async () => {
   const { page, close } = await visit(browser, { viewport: { width: 390, height: 844 } });
-  await signIn(page, person('SuperAdmin'), '/sign-in?redirect=/import%3Fopen=new');
+  await signIn(page, person('SuperAdmin'), '/import?open=new');
   await page.getByLabel('What the file holds').selectOption('products');
   await page.getByLabel('Store', { exact: true }).click();
   await page.getByRole('dialog', { name: 'store' }).getByRole('option').first().click();
@@ -93,7 +93,7 @@ test('a file of another kind says so, and can be discarded', async () => {
 
 test('nobody else may', async () => {
   const { page, close } = await visit(browser);
-  await signIn(page, person('Admin'), '/sign-in?redirect=/import');
+  await signIn(page, person('Admin'), '/import');
   await page.waitForURL(/\/403/);
   await close();
 });

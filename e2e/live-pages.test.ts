@@ -86,7 +86,7 @@ test('orders that arrive through one process show in the browsers of both, and n
   let brought = 0;
   for (const { page } of [here, there]) {
     const stream = page.waitForRequest(/\/v1\/live/);
-    await signIn(page, ann, '/sign-in?redirect=/orders');
+    await signIn(page, ann, '/orders');
     // Read like every other call: what lets one in stands in a header, never in an address.
     expect(new URL((await stream).url()).search).toBe('');
     expect(await (await stream).headerValue('authorization')).toMatch(/^Bearer /);
@@ -122,7 +122,7 @@ test('a lost connection says so, and comes back by itself', async () => {
   const PORT = String(await freePort());
   const third = await chain.startAnother({ PORT });
   const { page, close } = await visit(browser, { baseURL: third.url });
-  await signIn(page, ann, '/sign-in?redirect=/orders');
+  await signIn(page, ann, '/orders');
   await page.getByText(`#${orders}`).first().waitFor();
   await third.stop();
   const lost = page.getByText('Connection lost, trying again');

@@ -17,7 +17,7 @@ const shoot = async (page: Page, name: string) => {
 };
 
 const open = async (page: Page, path: string) => {
-  await signIn(page, person('SuperAdmin'), `/sign-in?redirect=${encodeURIComponent(path)}`);
+  await signIn(page, person('SuperAdmin'), path);
   await page.waitForURL((url) => url.pathname === path);
 };
 

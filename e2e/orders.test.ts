@@ -13,7 +13,7 @@ afterAll(() => browser.close());
 const rows = (page: Page) => page.getByRole('table', { name: 'Orders' }).locator('tbody tr');
 
 const openOrders = async (page: Page, label: string, search = '') => {
-  await signIn(page, person(label), `/sign-in?redirect=${encodeURIComponent(`/orders${search}`)}`);
+  await signIn(page, person(label), `/orders${search}`);
   await page.waitForURL(/\/orders/);
   await rows(page).first().getByText('#').waitFor();
 };

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await setUp(chain.application);
   browser = await openBrowser();
   office = await open();
-  await signIn(office.page, ann, '/sign-in?redirect=/users');
+  await signIn(office.page, ann, '/users');
 }, 240_000);
 afterAll(async () => {
   await browser?.close();

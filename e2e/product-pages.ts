@@ -19,7 +19,7 @@ export const openPage = async (
 ): Promise<Visit> => {
   const visited = await visit(browser, { permissions: ['clipboard-read', 'clipboard-write'], ...options });
   await visited.page.addInitScript(`localStorage.setItem('vite-ui-theme', '${theme}')`);
-  await signIn(visited.page, person('SuperAdmin'), `/sign-in?redirect=${encodeURIComponent(path)}`);
+  await signIn(visited.page, person('SuperAdmin'), path);
   // The address changes before the page is drawn.
   await visited.page.getByLabel('Email').waitFor({ state: 'detached' });
   return visited;

@@ -29,7 +29,7 @@ const reports = [
 const totals = (page: Page) => page.locator('tfoot td').allTextContents();
 
 const open = async (page: Page, label: string, path: string) => {
-  await signIn(page, person(label), `/sign-in?redirect=${encodeURIComponent(path)}`);
+  await signIn(page, person(label), path);
   await page.waitForURL((url) => url.pathname === path.split('?')[0]);
 };
 

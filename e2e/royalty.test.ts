@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const open = async (page: Page, label: string, path: string) => {
-  await signIn(page, person(label), `/sign-in?redirect=${encodeURIComponent(path)}`);
+  await signIn(page, person(label), path);
   await page.waitForURL((url) => url.pathname === path.split('?')[0]);
 };
 
