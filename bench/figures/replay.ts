@@ -1,5 +1,6 @@
 import { connect } from '../../server/src/platform/database/connect.ts';
 import { keepingPlans } from '../../server/src/platform/database/kept-plans.ts';
+import { BEGIN_READING } from '../../server/src/platform/database/snapshot.ts';
 import type { Statement } from '../kit/recorded.ts';
 
 export type Ask = (statements: readonly Statement[]) => Promise<void>;
@@ -17,7 +18,7 @@ export const openReplay = async (url: string) => {
   return {
     /** Works in one moment, as a report does. */
     inMoment: async <T>(work: (ask: Ask) => Promise<T>): Promise<T> => {
-      await client.query('begin isolation level repeatable read read only', []);
+      await client.query(BEGIN_READING, []);
       try {
         return await work(ask);
       } finally {

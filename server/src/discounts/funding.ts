@@ -1,7 +1,7 @@
 import { mainPayer } from '@backroom/contract/discount-words';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { rowsOfStores } from '../platform/database/store-servers.ts';
+import { fewRowsOfStores } from '../platform/database/one-statement.ts';
 
 /** Who pays for what orders of some stores call by one label, on which days. Shares are hundredths of a percent. */
 export type FundingShare = {
@@ -29,7 +29,7 @@ export const fundingShares = async (
   shopIds: readonly number[],
   { start, end }: Days,
 ): Promise<FundingShare[]> => {
-  const rows = await rowsOfStores(
+  const rows = await fewRowsOfStores(
     db,
     sql<FundingShare>`
     with named as materialized (
@@ -37,7 +37,7 @@ export const fundingShares = async (
       join discount_labels l on l.method = case when d.code is null then 'AUTOMATIC' else 'CODE' end
         and case when l.method = 'CODE' then upper(l.code) else l.title end = coalesce(d.code, d.title)
     )
-    select discount_label_id, first::text, last::text, hq, franchisee, vendor, json_agg(shop_id) as shop_ids from (
+    select discount_label_id, min(first)::text as first, min(last)::text as last, hq, franchisee, vendor, json_agg(shop_id) as shop_ids from (
       select *, least(until, lead(first) over (
           partition by shop_id, discount_label_id order by first, added_at, discount_id) - 1) as last
       from (
@@ -48,7 +48,7 @@ export const fundingShares = async (
         where ds.shop_id = any(${[...shopIds]}::int[])
       ) c where first <= until
     ) s where first <= last and first <= ${end}::date and last >= ${start}::date
-    group by 1, 2, 3, 4, 5, 6`,
+    group by discount_label_id, s.first, s.last, hq, franchisee, vendor`,
   );
   return rows.toSorted((a, b) => a.discount_label_id - b.discount_label_id || (a.first < b.first ? -1 : 1));
 };

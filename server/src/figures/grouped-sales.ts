@@ -4,7 +4,16 @@ import { onceOfMoment } from '../platform/database/snapshot.ts';
 import { askSums } from './ask-range.ts';
 import { sellingStores } from './cells/selling-stores.ts';
 import type { FactRange } from './facts-source.ts';
-import { type Sums, somethingOfSums, somethingSold, sumsOf, sumsOfSums, totalSums } from './measures.ts';
+import {
+  type Goods,
+  type Sums,
+  somethingOfSums,
+  somethingSold,
+  sumsOf,
+  sumsOfGoods,
+  sumsOfSums,
+  totalSums,
+} from './measures.ts';
 import {
   type byCategory,
   bySku,
@@ -21,51 +30,40 @@ import {
   ordersOverAll,
   productMeasures,
   productMeasuresByStore,
+  productsSoldAndUncosted,
 } from './sums-source.ts';
 
 /** One group of the merchandise facts. `members` counts different values of a second column inside it. */
 export type Group = Sums & { id: number; members: number };
 
-type Grouping = typeof bySku | typeof byVendor | typeof byCategory;
-type Member = 'sku_id' | 'shop_id';
-
-/** Sums by group and member, as a table expression. */
-const membersOf = (range: FactRange, dimension: Grouping, member: Member, where: RawBuilder<unknown>) => {
-  const measures = member === 'shop_id' ? productMeasuresByStore : productMeasures;
-  return sql`(
-      select ${sql.ref(dimension.column)} as id, ${sql.ref(member)} as member, ${sumsOf(dimension.orders)}
-      from ${measures(dimension.orders)(range)} s where ${where} group by 1, 2 having ${somethingSold}
+/** Sums by vendor or category and SKU, as a table expression. */
+const groupsAndSkus = (range: FactRange, dimension: typeof byVendor | typeof byCategory) => sql`(
+      select ${sql.ref(dimension.column)} as id, sku_id as member, ${sumsOf(dimension.orders)}
+      from ${productMeasures(dimension.orders)(range)} s group by 1, 2 having ${somethingSold}
     )`;
-};
 
 const withEdits = <G extends Group>(groups: readonly G[], edits: ReadonlyMap<number, number>): G[] =>
   groups.map((group) => ({ ...group, orders: group.orders + (edits.get(group.id) ?? 0) }));
 
-/** Sums per group of a range, with distinct orders. `where` narrows the facts; then orders are counted anew. */
-export const groupedSales = async (
-  db: Database,
-  range: FactRange,
-  dimension: Grouping,
-  member: Member = 'sku_id',
-  where: RawBuilder<unknown> = sql`true`,
-): Promise<Group[]> => {
-  const groups = sql<Group>`
-    select id, count(*)::float8 as members, ${sumsOfSums} from ${membersOf(range, dimension, member, where)} g group by 1`;
-  const [{ rows }, edits] = await Promise.all([
-    groups.execute(db),
-    ordersByEditsPerGroup(db, range, dimension),
-  ]);
-  return withEdits(rows, edits);
+/** Sums per SKU of a range; in how many orders it was sold isn't counted. */
+export const goodsBySku = async (db: Database, range: FactRange): Promise<(Goods & { id: number })[]> => {
+  const { rows } = await sql<Goods & { id: number }>`
+    select sku_id as id, ${sumsOfGoods}
+    from ${productsSoldAndUncosted(range)} s group by 1 having ${somethingSold}`.execute(db);
+  return rows;
 };
 
-/** The same of SKUs, with how many different ones there are over all groups: one may have changed its group. */
+/**
+ * Sums per group of a range, with distinct orders; `members` are SKUs. Of these also how many different ones there are over all groups: one
+ * may have changed its group.
+ */
 export const groupsOfSkus = async (
   db: Database,
   range: FactRange,
   dimension: typeof byVendor | typeof byCategory,
 ): Promise<{ groups: Group[]; skus: number }> => {
   const asked = sql<Group & { skus: number }>`
-    with g as materialized (select * from ${membersOf(range, dimension, 'sku_id', sql`true`)} m)
+    with g as materialized (select * from ${groupsAndSkus(range, dimension)} m)
     select id, count(*)::float8 as members, ${sumsOfSums}, (select count(*)::float8 from (
         select from g group by member having ${somethingOfSums}) k) as skus
     from g group by 1`;
@@ -77,29 +75,43 @@ export const groupsOfSkus = async (
   return { groups: withEdits(groups, edits), skus: rows[0]?.skus ?? 0 };
 };
 
+const soldBySku = async (db: Database, range: FactRange, where: RawBuilder<unknown>): Promise<Group[]> => {
+  if (range.cells !== 'chain') {
+    const { rows } = await sql<Group>`
+      select id, count(*)::float8 as members, ${sumsOfSums} from (
+        select sku_id as id, shop_id, ${sumsOf(bySku.orders)}
+        from ${productMeasuresByStore(bySku.orders)(range)} s where ${where} group by 1, 2 having ${somethingSold}
+      ) g group by 1`.execute(db);
+    return rows;
+  }
+  const [stores, { rows }] = await Promise.all([
+    sellingStores(db, range, where),
+    sql<Omit<Group, 'members'>>`
+      select sku_id as id, ${sumsOf(bySku.orders)} from ${productMeasures(bySku.orders)(range)} s where ${where} group by 1`.execute(
+      db,
+    ),
+  ]);
+  // What was sold and corrected to nothing is not listed.
+  return rows.flatMap((row) => {
+    const members = stores.get(row.id) ?? 0;
+    return members === 0 ? [] : [{ ...row, members }];
+  });
+};
+
 /**
- * The same by SKU; `members` are the stores that sold something of it. Over the whole chain the stores come out of marks: cells of every
- * store are hundred times as many.
+ * Sums per SKU, with distinct orders; `members` are the stores that sold something of it. Over the whole chain the stores come out of marks:
+ * cells of every store are hundred times as many.
  */
 export const salesOfSkusInStores = async (
   db: Database,
   range: FactRange,
   where: RawBuilder<unknown>,
 ): Promise<Group[]> => {
-  if (range.cells !== 'chain') return await groupedSales(db, range, bySku, 'shop_id', where);
-  const [stores, { rows }, edits] = await Promise.all([
-    sellingStores(db, range, where),
-    sql<Omit<Group, 'members'>>`
-      select sku_id as id, ${sumsOf(bySku.orders)} from ${productMeasures(bySku.orders)(range)} s where ${where} group by 1`.execute(
-      db,
-    ),
+  const [groups, edits] = await Promise.all([
+    soldBySku(db, range, where),
     ordersByEditsPerGroup(db, range, bySku),
   ]);
-  return rows.flatMap((row) => {
-    const members = stores.get(row.id) ?? 0;
-    // What was sold and corrected to nothing is not listed.
-    return members === 0 ? [] : [{ ...row, members, orders: row.orders + (edits.get(row.id) ?? 0) }];
-  });
+  return withEdits(groups, edits);
 };
 
 /** Sums by how it is taxed (`sales_lines.tax_bucket`): `orders` count each order once over all buckets, `bucket_orders` once in each. */
@@ -132,11 +144,15 @@ export const soldOverAll = async (
   db: Database,
   range: FactRange,
 ): Promise<Pick<Sums, 'gross' | 'discount' | 'returned'>> => {
-  const { rows } = await sql<Record<'gross' | 'discount' | 'returned', number>>`
+  const [sums] = await askSums(
+    db,
+    range,
+    sql<Record<'gross' | 'discount' | 'returned', number>>`
     select coalesce(sum(gross_cents), 0)::float8 as gross, coalesce(sum(discount_cents), 0)::float8 as discount,
       coalesce(sum(return_cents), 0)::float8 as returned
-    from ${netOverAll(range)} s`.execute(db);
-  return rows[0] ?? { gross: 0, discount: 0, returned: 0 };
+    from ${netOverAll(range)} s`,
+  );
+  return sums ?? { gross: 0, discount: 0, returned: 0 };
 };
 
 /** Distinct orders of the groups listed: of all of them the cheap sum, of some of them a count. */

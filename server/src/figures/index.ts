@@ -1,7 +1,7 @@
 /** What figures offers to other rooms. */
 
 export { cutAtUntil, lastOfMonth, monthsIn, piecesOf } from '../platform/pieces-of-range.ts';
-export { anewForMuch, askSums, besidesMuch, isLittle, namedForMuch } from './ask-range.ts';
+export { anewForMuch, askRowsOfStores, askSums, besidesMuch, isLittle, namedForMuch } from './ask-range.ts';
 export {
   bucketsCarriedOver,
   discountedCarriedOver,
@@ -31,7 +31,7 @@ export {
 export {
   distinctOrders,
   type Group,
-  groupedSales,
+  goodsBySku,
   salesByBucket,
   salesOfSkusInStores,
   salesOverAll,
@@ -39,6 +39,7 @@ export {
 } from './grouped-sales.ts';
 export {
   average,
+  type Goods,
   measuresOf,
   netOf,
   noSums,
@@ -47,6 +48,7 @@ export {
   type Sums,
   somethingSold,
   sumsOf,
+  totalGoods,
   totalSums,
 } from './measures.ts';
 export { checkOf, metaOf } from './meta.ts';

@@ -1,9 +1,8 @@
 import { percent, roundHalfUp, toDollars } from '@backroom/contract/kit/money';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Sums of facts in cents and units: what the measures of a row are worked out from. */
-export type Sums = {
-  orders: number;
+/** Sums of facts in cents and units, without how many orders they are of. */
+export type Goods = {
   units_sold: number;
   units_returned: number;
   gross: number;
@@ -14,8 +13,10 @@ export type Sums = {
   uncosted: number;
 };
 
-export const noSums: Sums = {
-  orders: 0,
+/** What the measures of a row are worked out from. */
+export type Sums = Goods & { orders: number };
+
+const noGoods: Goods = {
   units_sold: 0,
   units_returned: 0,
   gross: 0,
@@ -26,11 +27,12 @@ export const noSums: Sums = {
   uncosted: 0,
 };
 
+export const noSums: Sums = { orders: 0, ...noGoods };
+
 export type OrdersColumn = 'orders_count' | 'sku_orders' | 'vendor_orders' | 'category_orders';
 
-/** The sums over rows of `sales_lines`; `orders` is the column that counts an order once per group. */
-export const sumsOf = (orders: OrdersColumn): RawBuilder<unknown> => sql`
-  sum(${sql.ref(orders)})::float8 as orders,
+/** The sums over rows of `sales_lines`, without its orders. */
+export const sumsOfGoods: RawBuilder<unknown> = sql`
   sum(units_sold)::float8 as units_sold,
   sum(units_returned)::float8 as units_returned,
   sum(gross_cents)::float8 as gross,
@@ -39,6 +41,10 @@ export const sumsOf = (orders: OrdersColumn): RawBuilder<unknown> => sql`
   sum(tax_cents)::float8 as tax,
   sum(cogs_cents)::float8 as cogs,
   sum(uncosted_net_cents)::float8 as uncosted`;
+
+/** The same with its orders: `orders` is the column that counts an order once per group. */
+export const sumsOf = (orders: OrdersColumn): RawBuilder<unknown> => sql`
+  sum(${sql.ref(orders)})::float8 as orders, ${sumsOfGoods}`;
 
 /** Whether such sums are of anything: corrections may leave nothing of a group. */
 export const somethingSold: RawBuilder<unknown> = sql`(
@@ -57,19 +63,23 @@ export const sumsOfSums: RawBuilder<unknown> = sql`
   sum(cogs) as cogs,
   sum(uncosted) as uncosted`;
 
-const names = Object.keys(noSums) as (keyof Sums)[]; // the keys of a literal of that type
-
 /** `somethingSold` over rows that are such sums themselves. */
 export const somethingOfSums: RawBuilder<unknown> = sql`(
   sum(units_sold) <> 0 or sum(units_returned) <> 0 or sum(gross) <> 0 or sum(discount) <> 0
   or sum(returned) <> 0 or sum(tax) <> 0 or sum(cogs) <> 0)`;
 
+const adding =
+  <S extends Goods>(none: S) =>
+  (rows: Iterable<S>): S => {
+    const names = Object.keys(none) as (keyof S & keyof Goods)[]; // of what is none of them: sums alone
+    const total = { ...none };
+    for (const row of rows) for (const name of names) total[name] += row[name];
+    return total;
+  };
+
 /** Adds up sums. Not for `orders` of groups that share orders. */
-export const totalSums = (rows: Iterable<Sums>): Sums => {
-  const total = { ...noSums };
-  for (const row of rows) for (const name of names) total[name] += row[name];
-  return total;
-};
+export const totalSums = adding(noSums);
+export const totalGoods = adding(noGoods);
 
 export const netOf = (sums: Pick<Sums, 'gross' | 'discount' | 'returned'>): number =>
   sums.gross - sums.discount - sums.returned;

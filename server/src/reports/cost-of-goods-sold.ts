@@ -1,8 +1,8 @@
 import { percent, toDollars } from '@backroom/contract/kit/money';
 import {
   average,
-  bySku,
-  groupedSales,
+  type Goods,
+  goodsBySku,
   matching,
   metaOf,
   netOf,
@@ -10,14 +10,13 @@ import {
   profitOf,
   type ReportFilters,
   readRange,
-  type Sums,
   textsOfProduct,
-  totalSums,
+  totalGoods,
 } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 
-const figuresOf = (sums: Sums) => {
+const figuresOf = (sums: Goods) => {
   const net = netOf(sums);
   const units = sums.units_sold - sums.units_returned;
   const { gross_profit, margin_pct } = profitOf(sums);
@@ -39,13 +38,13 @@ const figuresOf = (sums: Sums) => {
 /** R12: what the goods sold had cost, per SKU, the dearest first (domain.md 2.2). */
 export const costOfGoodsSold = async (scope: Scope, db: Database, filters: ReportFilters | undefined) => {
   const range = await readRange(scope, db, filters);
-  const all = await groupedSales(db, range, bySku);
+  const all = await goodsBySku(db, range);
   const productOf = await productsOf(
     db,
     all.map(({ id }) => id),
   );
   const { listed } = matching(all, filters?.search, ({ id }) => textsOfProduct(productOf(id)));
-  const sums = totalSums(listed);
+  const sums = totalGoods(listed);
   const data = listed
     .map((group) => {
       const { current_unit_cost, ...product } = productOf(group.id);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { payersOf } from '../discounts/index.ts';
 import {
   anewForMuch,
+  askRowsOfStores,
   askSums,
   average,
   besidesMuch,
@@ -25,7 +26,6 @@ import {
 } from '../figures/index.ts';
 import { discountRowOf } from '../orders/facts/index.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { rowsOfStores } from '../platform/database/store-servers.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 
 type Label = {
@@ -73,8 +73,9 @@ const rowKey = (label: Pick<Label, 'method' | 'title' | 'code'>) => JSON.stringi
 
 /** What each discount gave in each store, the oldest label first: where several say a row's words, it is the same one each time. */
 const givenIn = async (db: Database, range: ReportRange): Promise<Use[]> => {
-  const rows = await rowsOfStores(
+  const rows = await askRowsOfStores(
     db,
+    range,
     sql<UsesOfLabel>`
     with u as ${byThemselves(range)} (
       select discount_label_id, shop_id, sum(uses)::int8 as uses, sum(units)::int8 as units,
@@ -122,7 +123,7 @@ const daysUsed = async (db: Database, range: ReportRange) => {
       having sum(uses) <> 0 or sum(units) <> 0 or sum(gross_cents) <> 0 or sum(amount_cents) <> 0
         or sum(shipping_amount_cents) <> 0
     ) u group by 1`;
-  const { rows } = await anewForMuch(range, asked).execute(db);
+  const rows = await askSums(db, range, anewForMuch(range, asked));
   const days = new Map(rows.map((row) => [row.id, row]));
   return (uses: readonly Use[]) => {
     const own = [...new Set(uses.map(({ id }) => id))].flatMap((id) => days.get(id) ?? []);

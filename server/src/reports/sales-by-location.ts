@@ -2,6 +2,7 @@ import { changePercent, percent, toDollars } from '@backroom/contract/kit/money'
 import { sql } from 'kysely';
 import {
   addCharges,
+  askRowsOfStores,
   average,
   besidesMuch,
   byLocation,
@@ -27,8 +28,6 @@ import {
   totalSums,
 } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { togetherOnServers } from '../platform/database/one-statement.ts';
-import { rowsOfStores } from '../platform/database/store-servers.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 import { netOfStores } from './stores-at-a-glance.ts';
 
@@ -38,8 +37,9 @@ type Place = { shop_id: number; location_id: number; sums: Sums; charges: Charge
 const places = async (db: Database, range: ReportRange): Promise<Place[]> => {
   const [charges, lines, edits] = await Promise.all([
     besidesMuch(db, range, (at) => chargesByLocation(at, range)),
-    rowsOfStores(
+    askRowsOfStores(
       db,
+      range,
       sql<Sums & { shop_id: number; location_id: number }>`
       select shop_id, location_id, ${sumsOf('orders_count')} from ${placeSalesByStore(range)} s
       group by 1, 2 having ${somethingSold}`,
@@ -59,11 +59,12 @@ const places = async (db: Database, range: ReportRange): Promise<Place[]> => {
   return [...found.values()];
 };
 
-const locationNames = async (db: Database, { shopIds }: ReportRange) => {
-  const rows = await togetherOnServers(
+const locationNames = async (db: Database, range: ReportRange) => {
+  const rows = await askRowsOfStores(
     db,
+    range,
     sql<{ shop_id: number; location_id: number; name: string }>`
-    select shop_id, location_id, name from locations where shop_id = any(${[...shopIds]}::int[])`,
+    select shop_id, location_id, name from locations where shop_id = any(${[...range.shopIds]}::int[])`,
   );
   const names = new Map(rows.map((row) => [`${row.shop_id}/${row.location_id}`, row.name]));
   return ({ shop_id, location_id }: Place) => names.get(`${shop_id}/${location_id}`) ?? 'Online store';

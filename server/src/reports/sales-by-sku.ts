@@ -66,18 +66,20 @@ const salesOfSkus = async (scope: Scope, db: Database, filters: SkuFilters | und
   };
   await namedForMuch(db, range);
   // Tickets take as long as the SKUs: unless these are searched first, they are read beside them.
-  const [{ all, productOf }, ticketsOfAll] = await Promise.all([
+  const isSearched = !isForAll(filters?.search);
+  const [{ all, productOf }, ticketsOfAll, ordersOfAll] = await Promise.all([
     sold(),
-    isForAll(filters?.search)
-      ? besidesMuch(db, range, (at) => ticketsOf(at, range, { where, isAll: isUnfiltered }, filters))
-      : null,
+    isSearched
+      ? null
+      : besidesMuch(db, range, (at) => ticketsOf(at, range, { where, isAll: isUnfiltered }, filters)),
+    isSearched || !isUnfiltered ? null : distinctOrders(db, range, bySku, [], true),
   ]);
   const { listed, isWhole } = matching(all, filters?.search, ({ id }) => textsOfProduct(productOf(id)));
   const isAll = isWhole && isUnfiltered;
   const searched = isWhole ? where : sql`${where} and sku_id = any(${listed.map(({ id }) => id)}::int[])`;
   const which = { where: searched, isAll };
   const [orders, tickets] = await Promise.all([
-    distinctOrders(db, range, bySku, listed, isAll),
+    ordersOfAll ?? distinctOrders(db, range, bySku, listed, isAll),
     ticketsOfAll ?? ticketsOf(db, range, which, filters),
   ]);
   const sums = { ...totalSums(listed), orders };

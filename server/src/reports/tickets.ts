@@ -3,6 +3,8 @@ import { toDollars } from '@backroom/contract/kit/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReportRange } from '../figures/index.ts';
 import {
+  askRowsOfStores,
+  askSums,
   average,
   cutAtUntil,
   type DayCount,
@@ -28,7 +30,6 @@ import {
 import type { Database } from '../platform/database/connect.ts';
 import { isKnownSpread } from '../platform/database/is-spread.ts';
 import { ofOneStore } from '../platform/database/of-one-store.ts';
-import { togetherOnServers } from '../platform/database/one-statement.ts';
 import { inBatches } from '../platform/database/snapshot.ts';
 import { rowsOfStores } from '../platform/database/store-servers.ts';
 import type { SkuFilters } from './sku-filters.ts';
@@ -90,26 +91,36 @@ const hasDays = ({ cells }: FactRange, { isAll }: WhichTickets) =>
 
 const countedIn = async (
   db: Database,
+  range: FactRange,
   sales: FactTableRows,
   { where }: WhichTickets,
 ): Promise<DayCount[]> => {
-  const { rows } = await sql<Pick<DayCount, 'local_date' | 'rows'>>`
+  return await askSums(
+    db,
+    range,
+    sql<Pick<DayCount, 'local_date' | 'rows'>>`
     select local_date, sum(tickets)::float8 as rows from ${sales} s
-    where ${where} group by 1 having sum(tickets) <> 0`.execute(db);
-  return rows;
+    where ${where} group by 1 having sum(tickets) <> 0`,
+  );
 };
 
 /** How many of them each day has. */
 const countByDay = (db: Database, range: FactRange, which: WhichTickets): Promise<DayCount[]> =>
-  countedIn(db, which.isAll ? placeTicketsByDay(range) : productTickets({ ...range, cells: 'none' }), which);
+  countedIn(
+    db,
+    range,
+    which.isAll ? placeTicketsByDay(range) : productTickets({ ...range, cells: 'none' }),
+    which,
+  );
 
 /** The same, of whole months together: each counts on its first day. */
 const countByMonth = (db: Database, range: FactRange, which: WhichTickets): Promise<DayCount[]> =>
-  countedIn(db, (which.isAll ? placeTickets : productTickets)(range, monthsIn(range)), which);
+  countedIn(db, range, (which.isAll ? placeTickets : productTickets)(range, monthsIn(range)), which);
 
 const countStores = async (db: Database, range: FactRange, which: WhichTickets): Promise<number> => {
-  const rows = await togetherOnServers(
+  const rows = await askRowsOfStores(
     db,
+    range,
     sql<{ stores: number }>`
     select count(*)::float8 as stores from (
       select shop_id from ${(which.isAll ? placesSoldByStore : productsSoldByStore)(range)} s where ${which.where}

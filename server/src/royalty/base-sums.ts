@@ -1,9 +1,15 @@
 import { addDays, earlier, type LocalDate, later } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
-import { anewForMuch, besidesMuch, chargedByStore, type FactRange, soldByStore } from '../figures/index.ts';
+import {
+  anewForMuch,
+  askRowsOfStores,
+  besidesMuch,
+  chargedByStore,
+  type FactRange,
+  soldByStore,
+} from '../figures/index.ts';
 import { figureFolds } from '../orders/index.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { togetherOnServers } from '../platform/database/one-statement.ts';
 import { foldedIn } from '../platform/folding/folded.ts';
 import { discountsByPayer, type Funding, type Pieces, readFunding } from './discounts-by-payer.ts';
 
@@ -71,8 +77,9 @@ type SumsByDay = { names: readonly Added[]; rows: RawBuilder<unknown> };
 const byStore = async (db: Database, { range, days }: Pieces, { names, rows }: SumsByDay) => {
   const piece = sql`width_bucket(greatest(local_date, ${range.start}::date), ${days}::date[])`;
   const values = sql.join([piece, ...names.map((name) => sql`${sql.ref(name)}::int8`)]);
-  const found = await togetherOnServers(
+  const found = await askRowsOfStores(
     db,
+    range,
     anewForMuch(
       range,
       sql<RowsOfStore>`

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type FundingShare, fundingShares } from '../discounts/index.ts';
 import { discountedByStore, type FactRange, orderDiscounts } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { askTogether } from '../platform/database/one-statement.ts';
 import { firstOfMonth } from '../platform/pieces-of-range.ts';
 import { type SharesOfDays, sharesByMonth } from './shares-by-month.ts';
 
@@ -69,14 +70,17 @@ export const readFunding = async (
   shopIds: readonly number[],
   days: Pick<FactRange, 'start' | 'end'>,
 ): Promise<Funding> => {
-  const [shares, { rows }] = await Promise.all([
+  const [shares, [named = { hq: [], vendor: [] }]] = await Promise.all([
     fundingShares(db, shopIds, days),
-    sql<Funding['named']>`
+    askTogether(
+      db,
+      sql<Funding['named']>`
     select coalesce(json_agg(discount_label_id) filter (where funded_by = 'HQ'), '[]') as hq,
       coalesce(json_agg(discount_label_id) filter (where funded_by = 'VENDOR'), '[]') as vendor
-    from discount_labels where funded_by <> 'FRANCHISEE'`.execute(db),
+    from discount_labels where funded_by <> 'FRANCHISEE'`,
+    ),
   ]);
-  return { named: rows[0] ?? { hq: [], vendor: [] }, shares };
+  return { named, shares };
 };
 
 /**

@@ -1,6 +1,7 @@
 import { toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
 import {
+  askRowsOfStores,
   besidesMuch,
   checkOf,
   matching,
@@ -12,7 +13,6 @@ import {
   soldOverAll,
 } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { togetherOnServers } from '../platform/database/one-statement.ts';
 import { firstOfYear } from '../platform/pieces-of-range.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 import { today } from '../stores/index.ts';
@@ -39,8 +39,9 @@ const statementStatuses = async (db: Database, range: ReportRange) => {
     segment_to: string;
     status: Status;
   };
-  const rows = await togetherOnServers(
+  const rows = await askRowsOfStores(
     db,
+    range,
     sql<Stated>`
     select shop_id, terms_id, segment_from, segment_to, status from royalty_statements
     where shop_id = any(${[...range.shopIds]}::int[]) and period_end >= ${range.start}::date

@@ -1,6 +1,7 @@
 import { addDays, type LocalDate } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { askTogether } from '../platform/database/one-statement.ts';
 
 /** Days on which a store belonged to a franchisee; null where they are open. */
 export type OwnedDays = {
@@ -13,12 +14,14 @@ export type OwnedDays = {
 
 /** Who owned some stores on which days, oldest first; days that aren't there are the chain's own. */
 export const ownersOf = async (db: Database, shopIds: readonly number[]): Promise<OwnedDays[]> => {
-  const { rows } = await sql<OwnedDays>`
+  return await askTogether(
+    db,
+    sql<OwnedDays>`
     select o.shop_id, o.franchisee_id, trim(f.first_name || ' ' || f.last_name) as franchisee_name,
       nullif(o.from_date, '-infinity') as from_date, nullif(o.to_date, 'infinity') as to_date
     from shop_owners o join franchisees f using (franchisee_id)
-    where o.shop_id = any(${[...shopIds]}::int[]) order by o.shop_id, o.from_date`.execute(db);
-  return rows;
+    where o.shop_id = any(${[...shopIds]}::int[]) order by o.shop_id, o.from_date`,
+  );
 };
 
 /** A store's own day, as SQL on `s` (shops). */

@@ -62,7 +62,8 @@ const hold = (db: Database): Promise<Held> =>
     db.getExecutor().provideConnection(until).catch(reject);
   });
 
-const BEGIN = 'start transaction isolation level repeatable read read only';
+/** Begins what only reads one moment, on a connection on which nobody waits for that (unheard.ts). */
+export const BEGIN_READING = 'start transaction isolation level repeatable read read only';
 
 /** What a query builder on a connection of its own never asks: it opens none. */
 const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('A moment has one connection')) });
@@ -87,7 +88,7 @@ const beginReading = async (db: Database): Promise<Moment> => {
   /** A beginning that failed is told by what is asked next (unheard.ts), which may be this. */
   const over = () => ask('commit').catch(() => ask('rollback'));
   try {
-    await ask(BEGIN);
+    await ask(BEGIN_READING);
   } catch (error) {
     giveBack();
     throw error;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
 import { plannedAnew } from '../database/kept-plans.ts';
+import { fewRowsOfStores } from '../database/one-statement.ts';
 import { rowsOfStores } from '../database/store-servers.ts';
 import type { Ledger, LedgerKind } from './ledger.ts';
 
@@ -35,6 +36,6 @@ export const settlementOf = async <K extends LedgerKind>(
       -sum(e.${sql.ref(`amount_${ledger.unit}`)})::float8 as amount, count(*)::float8 as count
     from (${sql.join(parts, sql` union all `)}) e
     group by 1, 2`;
-  const rows = await rowsOfStores(db, isMuch ? plannedAnew(asked) : asked);
+  const rows = await (isMuch ? rowsOfStores(db, plannedAnew(asked)) : fewRowsOfStores(db, asked));
   return rows.toSorted((a, b) => b.amount - a.amount || a.home - b.home || a.event - b.event);
 };

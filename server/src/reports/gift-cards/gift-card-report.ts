@@ -1,8 +1,10 @@
 import { paginationOf } from '@backroom/contract/kit/list';
 import { percent, toDollars } from '@backroom/contract/kit/money';
+import { sql } from 'kysely';
 import {
   average,
   besidesMuch,
+  isLittle,
   matching,
   metaOf,
   namedForMuch,
@@ -13,6 +15,7 @@ import {
 import { maskedCode } from '../../gift-cards/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { planForAnyValues } from '../../platform/database/kept-plans.ts';
+import { askTogether } from '../../platform/database/one-statement.ts';
 import type { Settled } from '../../platform/ledger/settlement.ts';
 import type { Scope } from '../../platform/sessions/scope.ts';
 import {
@@ -82,14 +85,21 @@ const rowOf = (card: CardMovements, end: string) => ({
   last_used: card.last_used,
 });
 
-/** Which house rule settles between stores (`settings`, gift-card-settlement): through head office, or directly. */
-const settlementRule = async (db: Database): Promise<'CENTRAL' | 'PEER'> => {
-  const row = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', 'gift-card-settlement')
-    .executeTakeFirst();
-  return row?.value === 'PEER' ? 'PEER' : 'CENTRAL';
+type Rule = { rule: string | null };
+
+/** What stores are called, and which house rule settles between them (`settings`, gift-card-settlement): through head office, or directly. */
+const settledHow = async (db: Database) => {
+  const [stores, [set]] = await Promise.all([
+    askTogether(db, sql<{ shop_id: number; name: string }>`select shop_id, name from shops`),
+    askTogether(
+      db,
+      sql<Rule>`select value #>> '{}' as rule from settings where name = 'gift-card-settlement'`,
+    ),
+  ]);
+  return {
+    rule: set?.rule === 'PEER' ? ('PEER' as const) : ('CENTRAL' as const),
+    nameOf: new Map(stores.map(({ shop_id, name }) => [shop_id, name])),
+  };
 };
 
 /** What each store pays and receives for cards used at another store than the one that issued them. */
@@ -183,20 +193,13 @@ const cardsAskedFor = async (db: Database, range: ReportRange, filters: Filters 
 export const giftCardReport = async (scope: Scope, db: Database, filters: Filters | undefined) => {
   const range = await readRange(scope, db, filters, { byStore: true });
   // Of some stores the cards of others are few, which no plan for these stores expects (moving-cards.ts).
-  if (hasOthers(range)) await planForAnyValues(db);
+  if (hasOthers(range) && !isLittle(range)) await planForAnyValues(db);
   // Cards take longer than all the rest, which is read beside them.
   await namedForMuch(db, range);
-  const [{ data, all, own: sums, isEmpty }, [pairs, rule, names]] = await Promise.all([
+  const [{ data, all, own: sums, isEmpty }, [pairs, { rule, nameOf }]] = await Promise.all([
     cardsAskedFor(db, range, filters),
-    besidesMuch(db, range, (at) =>
-      Promise.all([
-        settlements(at, range),
-        settlementRule(at),
-        at.selectFrom('shops').select(['shop_id', 'name']).execute(),
-      ]),
-    ),
+    besidesMuch(db, range, (at) => Promise.all([settlements(at, range), settledHow(at)])),
   ]);
-  const nameOf = new Map(names.map((store) => [store.shop_id, store.name]));
   return {
     data,
     summary: {

@@ -2,6 +2,7 @@ import { addDays, earlier } from '@backroom/contract/kit/dates';
 import { paginationOf } from '@backroom/contract/kit/list';
 import { sql } from 'kysely';
 import {
+  askRowsOfStores,
   isForAll,
   matching,
   metaOf,
@@ -11,7 +12,6 @@ import {
 } from '../../figures/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { containing } from '../../platform/database/like.ts';
-import { rowsOfStores } from '../../platform/database/store-servers.ts';
 import type { Scope } from '../../platform/sessions/scope.ts';
 import {
   addStock,
@@ -31,8 +31,9 @@ const keyOf = ({ shop_id, location_id }: Place) => `${shop_id}/${location_id}`;
 
 /** Names of locations and stores, and the number by which Shopify knows the location. */
 const placeNames = async (db: Database, range: ReportRange) => {
-  const rows = await rowsOfStores(
+  const rows = await askRowsOfStores(
     db,
+    range,
     sql<Place & { name: string; shopify_location_id: string }>`
       select shop_id, location_id, name, shopify_location_id from locations
       where shop_id = any(${[...range.shopIds]}::int[])`,
