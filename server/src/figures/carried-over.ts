@@ -10,27 +10,32 @@ import type { Database } from '../platform/database/connect.ts';
 import { askRowsOfStores } from './ask-range.ts';
 import { type FactRange, inRange } from './facts-source.ts';
 
-/** Days within which most of what happens to orders later happens: what comes after them has an index of its own (migrations/0230). */
-const SOON = 92;
+/** Of what happens to orders later most does within a month, nearly all within three: what comes after so many days has an index of its own (migrations/0230, 0233). */
+const LATER = [0, 31, 92] as const;
+
+/** As the indexes say it. */
+const laterBy = (days: number) =>
+  days === 0 ? sql`local_date > order_date` : sql`local_date > order_date + ${sql.lit(days)}`;
 
 /**
  * Rows of a range whose orders began before it, as a table expression. What lies so many days after the beginning of the range lies as many
  * after the first day of its order, too: of long ranges few rows are looked at beside those of the first days.
  */
 const begunBefore = (table: string, range: FactRange): RawBuilder<unknown> => {
-  const rowsOf = (later: RawBuilder<unknown>, days: Pick<FactRange, 'start' | 'end'>) => sql`
-      select * from ${sql.table(table)}
-      where ${later} and order_date < ${range.start}::date
-        and ${inRange(table, { ...range, ...days })}`;
   const { start, end } = range;
-  const soon = rowsOf(sql`local_date > order_date`, {
-    start,
-    end: earlier(end, addDays(start, SOON - 1)),
+  const parts = LATER.map((days, level) => {
+    const next = LATER[level + 1];
+    return { days, from: addDays(start, days), to: next ? earlier(end, addDays(start, next - 1)) : end };
   });
-  const late = addDays(start, SOON);
-  if (late > end) return sql`(${soon})`;
-  const rest = rowsOf(sql`local_date > order_date + ${sql.lit(SOON)}`, { start: late, end });
-  return sql`(${soon} union all ${rest})`;
+  const rows = parts
+    .filter(({ from, to }) => from <= to)
+    .map(
+      ({ days, from, to }) => sql`
+      select * from ${sql.table(table)}
+      where ${laterBy(days)} and order_date < ${start}::date
+        and ${inRange(table, { ...range, start: from, end: to })}`,
+    );
+  return sql`(${sql.join(rows, sql` union all `)})`;
 };
 
 /**
