@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withPieces } from './shard-names.ts';
+import { mayRead, withPieces } from './shard-names.ts';
 
 const pieces = new Map([
   ['orders', 'public."orders_1"'],
@@ -39,4 +39,18 @@ it.each([
   ['select * from generate_series(1, 2) orders', null],
 ])('%s', (query, expected) => {
   expect(withPieces(query, pieces)).toBe(expected ?? query);
+});
+
+it.each([
+  ['select 1 from orders', true],
+  ['select 1 from "orders" o', true],
+  ['select 1 from x join\n  orders using (id)', true],
+  ['select 1 from x, orders o', true],
+  ['with x as (select 1 from orders) select * from x', true],
+  ['select sum(n) as orders from counts', false],
+  ['select 1 from orders_pending', false],
+  // Columns may be called so: then it is asked for as where it does.
+  ['select a, orders from counts', true],
+])('%s may read a table of orders: %s', (query, may) => {
+  expect(mayRead(query, new Set(['orders']))).toBe(may);
 });

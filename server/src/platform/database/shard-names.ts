@@ -11,6 +11,13 @@ const READ = new RegExp(
   `\\b(from|join)\\s+(?:"(${WORD})"|(${WORD})\\b)(?![."(\\w])(?=(?:\\s+(?:as\\s+)?(?:"(${WORD})"|(${WORD})\\b))?)`,
   'gi',
 );
+/** Where a table may be read: what stands behind a comma may be one, too. */
+const PERHAPS_READ = new RegExp(`(?:\\b(?:from|join)|,)\\s*(?:"(${WORD})"|(${WORD})\\b)`, 'gi');
+
+/** Whether a query may read one of some tables. */
+export const mayRead = (query: string, tables: ReadonlySet<string>): boolean =>
+  [...query.matchAll(PERHAPS_READ)].some(([, quoted, plain]) => tables.has(quoted ?? plain ?? ''));
+
 /** Words behind a table that aren't another name for it. */
 const KEYWORDS = new Set(
   'where join inner left right full cross natural on using group having order limit offset fetch for union intersect except window tablesample'.split(

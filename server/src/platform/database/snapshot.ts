@@ -9,8 +9,10 @@ import {
   Transaction,
 } from 'kysely';
 import type { Database } from './connect.ts';
+import { type AtCoordinator, atCoordinator } from './coordinator-tables.ts';
 import { isKnownSpread } from './is-spread.ts';
 import { isOutdated, keepingAll, keepsAll } from './kept-plans.ts';
+import { isRefused } from './refused.ts';
 import type { DB } from './schema.generated.ts';
 import { isInTheWay } from './transaction.ts';
 import { unheard } from './unheard.ts';
@@ -70,19 +72,26 @@ const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('A mo
 
 type Moment = { moment: Database; end(): Promise<void> };
 
+/** A connection whose statements are written in another way. */
+const writing = (connection: DatabaseConnection, { write }: AtCoordinator): DatabaseConnection => ({
+  executeQuery: (query) => connection.executeQuery(write(query)),
+  streamQuery: (query, size) => connection.streamQuery(query, size),
+});
+
 /**
  * Begins a moment. All that is asked of it goes to its connection at once and in that order, where the query builder's own transactions wait
  * for each answer before they ask the next (decision 136). Nothing was written that its end could fail, and once it is over it refuses whoever
  * still asks, so that the connection is free for whoever is next.
  */
-const beginReading = async (db: Database): Promise<Moment> => {
+const beginReading = async (db: Database, near: AtCoordinator | null = null): Promise<Moment> => {
   const { connection, giveBack } = await hold(db);
+  const asking = near ? writing(connection, near) : connection;
   const ask = (text: string) => connection.executeQuery(CompiledQuery.raw(text));
   let isOver = false;
   const onConnection: ConnectionProvider = {
     provideConnection: async (use) => {
       if (isOver) throw new Error('What this moment showed has been read');
-      return await use(connection);
+      return await use(asking);
     },
   };
   /** A beginning that failed is told by what is asked next (unheard.ts), which may be this. */
@@ -121,8 +130,10 @@ const readOnce = async <T>(
   read: (snapshot: Database) => Promise<T>,
   { isKept, known = new Map() }: { isKept: boolean; known?: Map<string, Promise<unknown>> | undefined },
 ): Promise<T> => {
-  const isKeeping = isKept && !(await isKnownSpread(db));
-  const { moment, end } = await beginReading(db);
+  const isSpread = await isKnownSpread(db);
+  const isKeeping = isKept && !isSpread;
+  const near = isKept && isSpread ? await atCoordinator(db) : null;
+  const { moment, end } = await beginReading(db, near);
   const snapshot = isKeeping ? keepingAll(moment) : moment;
   try {
     asked.set(snapshot, known);
@@ -132,7 +143,9 @@ const readOnce = async <T>(
     return found;
   } catch (error) {
     await end();
-    throw error;
+    if (!near || isOutdated(error) || !isRefused(error)) throw error;
+    near.goByNames();
+    throw new MomentGone();
   } finally {
     for (const end of alongside.get(snapshot) ?? []) end();
   }

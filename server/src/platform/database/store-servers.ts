@@ -8,16 +8,11 @@ import { type Connection, connect, connectionOf, type Database, registerConnecti
 import { isKnownSpread, knownAsOneServer } from './is-spread.ts';
 import { toKeep } from './kept-plans.ts';
 import { isOutage } from './outage.ts';
+import { isRefused } from './refused.ts';
 import type { DB } from './schema.generated.ts';
 import { endAlong, inSnapshot, isMoment, MomentGone, type OpenSnapshot, openMoment } from './snapshot.ts';
 import { clientAt, NotThere } from './store-client.ts';
 import { type Place, type Places, readPlaces } from './store-places.ts';
-
-/** Statements that such a server doesn't take: tables it hasn't, rights it wasn't given. */
-const REFUSED = /^(?:42|0A)/;
-
-export const isRefused = (error: unknown): error is pg.DatabaseError =>
-  error instanceof pg.DatabaseError && REFUSED.test(error.code ?? '');
 
 /** Another statement of the same transaction failed, which tells more. */
 const isAfterAnother = (error: unknown): boolean =>

@@ -79,10 +79,15 @@ const toApiError = (error: unknown): ApiError => {
 const hasLeft = (error: unknown, { raw }: FastifyReply): boolean =>
   raw.destroyed && (error as { code?: unknown }).code === 'ERR_STREAM_PREMATURE_CLOSE';
 
+/** A call that was refused on purpose, as while more comes than can be done: its line in the log says so, and what is refused is counted. */
+const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.code === 'UNAVAILABLE';
+
 /** Turns whatever was thrown into the API's error body; the only place where that happens. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const answer = toApiError(error);
-  if (answer.status >= 500 && !hasLeft(error, reply)) request.log.error({ err: error }, answer.message);
+  if (answer.status >= 500 && !isRefusal(error) && !hasLeft(error, reply)) {
+    request.log.error({ err: error }, answer.message);
+  }
   if (answer.code === 'UNAVAILABLE' || answer.code === 'RATE_LIMITED') {
     if (!reply.getHeader('retry-after')) reply.header('retry-after', answer.retryAfter ?? 5);
   }

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { anewForMuch, besidesMuch, isLittle, type ReportRange } from '../../figures/index.ts';
 import { cardLedger } from '../../gift-cards/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { isKnownSpread } from '../../platform/database/is-spread.ts';
 import { togetherOnServers } from '../../platform/database/one-statement.ts';
-import { rowsOfStores } from '../../platform/database/store-servers.ts';
+import { rowsOfEachServer, rowsOfStores } from '../../platform/database/store-servers.ts';
 import { countsAs, settlementOf } from '../../platform/ledger/settlement.ts';
 import {
   type Counted,
@@ -152,12 +153,19 @@ const ofStore: Record<string, RawBuilder<unknown>> = {
   shop_domain: sql`h.shop_domain`,
 };
 
-/** Those that are called otherwise here. */
-const ofMoney: Record<string, RawBuilder<unknown>> = {
-  opening_balance: sql`m.opening`,
-  refunded_to_card: sql`m.refunded`,
-  closing_balance: sql`m.closing`,
-  redeem_count: sql`m.uses`,
+/** The columns of money and of how often, as they are called here. */
+const columnsOfMoney: Readonly<Record<string, 'opening' | 'closing' | (typeof movements)[number]>> = {
+  opening_balance: 'opening',
+  sold: 'sold',
+  issued: 'issued',
+  reloaded: 'reloaded',
+  refunded_to_card: 'refunded',
+  adjusted: 'adjusted',
+  redeemed: 'redeemed',
+  redeemed_elsewhere: 'redeemed_elsewhere',
+  expired: 'expired',
+  closing_balance: 'closing',
+  redeem_count: 'uses',
 };
 
 /** What rows are ordered by, and what has to be joined for it. */
@@ -171,11 +179,14 @@ const orderOf = (key: string, end: string) => {
   if (key === 'last_used') return { by: sql`t.last_used`, isTold: true };
   const [card, store] = [ofCard[key], ofStore[key]];
   if (card) return { by: card, joined: withCard };
-  return store ? { by: store, joined: withStore } : { by: ofMoney[key] ?? sql`m.${sql.ref(key)}` };
+  return store ? { by: store, joined: withStore } : { by: sql`m.${sql.ref(columnsOfMoney[key] ?? key)}` };
 };
 
 /** Which cards of those that moved: a page of them in an order of the report, `closing_balance:desc`. */
 export type CardPage = { page: number; limit: number; sort: string };
+
+/** A card as pages find it. */
+type FoundCard = CardMovements & { closing: number };
 
 /** A page of the cards that are listed, with the sums of all and of those that chosen stores issued. */
 type FoundPage = { cards: CardMovements[]; all: SummedMovements; own: SummedMovements };
@@ -192,12 +203,43 @@ const inOrderOf = ({ sort }: CardPage, end: string) => {
   };
 };
 
-const rowsOfPage = ({ page, limit }: CardPage) => sql`limit ${limit} offset ${(page - 1) * limit}`;
+/** As `inOrderOf` has cards by their money; null by anything else, of which only the database knows the order. */
+const byMoney = ({ sort }: CardPage) => {
+  const [key = '', to] = sort.split(':');
+  const column = columnsOfMoney[key];
+  if (column === undefined) return null;
+  const sign = to === 'asc' ? 1 : -1;
+  return (a: FoundCard, b: FoundCard) =>
+    sign * (a[column] - b[column]) || a.gift_card_id - b.gift_card_id || a.shop_id - b.shop_id;
+};
 
 /** The rows of `page`, in their order, as JSON. */
 const shown = (inOrder: RawBuilder<unknown>) => sql`
   select json_agg(p order by p.place) from (
     select ${named}, row_number() over (${inOrder}) as place from page m ${withNames}) p`;
+
+/** So many cards at most are read of each server to put a page of them together. */
+const MOST_OF_A_SERVER = 1_000;
+
+/**
+ * Cards of a page with what is said beside them. Of a card everything lies on the server of its store: several servers each tell the first
+ * of their own, and what they say beside these, unless there are many.
+ * @param write what is asked, for `some` of the cards
+ */
+const askPage = async <Beside>(
+  db: Database,
+  asked: CardPage,
+  write: (some: RawBuilder<unknown>) => RawBuilder<Beside & { cards: FoundCard[] | null }>,
+): Promise<{ cards: FoundCard[]; beside: Beside[] }> => {
+  const most = asked.page * asked.limit;
+  const skip = most - asked.limit;
+  const order = byMoney(asked);
+  const isOfServers = order !== null && most <= MOST_OF_A_SERVER && (await isKnownSpread(db));
+  const ofServers = isOfServers ? await rowsOfEachServer(db, write(sql`limit ${most}`)) : null;
+  const beside = ofServers ?? (await write(sql`limit ${asked.limit} offset ${skip}`).execute(db)).rows;
+  const cards = beside.flatMap((row) => row.cards ?? []);
+  return { cards: ofServers && order ? cards.toSorted(order).slice(skip, most) : cards, beside };
+};
 
 /**
  * Of some stores, or by anything but what is owed: out of what moved on each card. What entries tell is asked of the page alone, unless it is what cards are ordered by.
@@ -210,43 +252,51 @@ const pageByMoves = async (db: Database, range: ReportRange, asked: CardPage): P
     sql`(select m.* from (${rows}) m ${joined} ${inOrder} limit ${most})`;
   const isByOpening = !hasOthers(range) && asked.sort.startsWith('opening_balance:');
   const resting = isByOpening ? firstResting(direction, most) : firstOf(columnsOfResting);
-  const page = isTold
-    ? sql`${told(range, sql`moving`)}, page as (select m.* from moving m ${withNames} ${inOrder} ${rowsOfPage(asked)})`
-    : sql`page as (
-        select m.* from (${firstOf(columnsOfMoves)} union all ${resting}) m ${joined} ${inOrder} ${rowsOfPage(asked)}
+  const pageOf = (some: RawBuilder<unknown>) =>
+    isTold
+      ? sql`${told(range, sql`moving`)}, page as (select m.* from moving m ${withNames} ${inOrder} ${some})`
+      : sql`page as (
+        select m.* from (${firstOf(columnsOfMoves)} union all ${resting}) m ${joined} ${inOrder} ${some}
       ), ${told(range, sql`page`)}`;
-  const found = sql<{
-    cards: CardMovements[] | null;
-    sums: (SummedMovements & { is_own: boolean })[] | null;
-  }>`
-    with ${chosen(range)} ${moving(range, cardsOf(range))}, ${page}
+  const { cards, beside } = await askPage<{ sums: (SummedMovements & { is_own: boolean })[] | null }>(
+    db,
+    asked,
+    (some) => {
+      const found = sql<{
+        cards: FoundCard[] | null;
+        sums: (SummedMovements & { is_own: boolean })[] | null;
+      }>`
+    with ${chosen(range)} ${moving(range, cardsOf(range))}, ${pageOf(some)}
     select (${shown(inOrder)}) as cards, (select json_agg(s) from (${movedOn(range)}) s) as sums`;
-  const { rows } = await (hasOthers(range) ? found : anewForMuch(range, found)).execute(db);
-  const sums = rows[0]?.sums ?? [];
-  return {
-    cards: rows[0]?.cards ?? [],
-    all: addUp(sums),
-    own: addUp(sums.filter(({ is_own }) => is_own)),
-  };
+      return hasOthers(range) ? found : anewForMuch(range, found);
+    },
+  );
+  const sums = beside.flatMap((row) => row.sums ?? []);
+  return { cards, all: addUp(sums), own: addUp(sums.filter(({ is_own }) => is_own)) };
 };
 
 /** Of all stores by what is owed: of cards on other pages nothing else is looked at, and what moved on all of them is added up at once. */
 const pageByBalance = async (db: Database, range: ReportRange, asked: CardPage): Promise<FoundPage> => {
   const { inOrder, direction } = inOrderOf(asked, range.end);
-  const few = sql`few as materialized (
-    select m.* from ${firstOwing(direction, asked.page * asked.limit)} m ${inOrder} ${rowsOfPage(asked)})`;
-  const [entries, { rows }] = await Promise.all([
+  const most = asked.page * asked.limit;
+  const [entries, { cards, beside }] = await Promise.all([
     besidesMuch(db, range, (at) => movedAs(at, range)),
-    anewForMuch(
-      range,
-      sql<{ cards: CardMovements[] | null; owed: Owed[] }>`
+    askPage<{ owed: Owed[] }>(db, asked, (some) => {
+      const few = sql`few as materialized (select m.* from ${firstOwing(direction, most)} m ${inOrder} ${some})`;
+      return anewForMuch(
+        range,
+        sql<{ cards: FoundCard[] | null; owed: Owed[] }>`
       with ${owing(range, cardsOf(range))}, ${few}, ${moving(range, cardsIn(sql`few`))}, page as (select m.* from moving m),
         ${told(range, sql`page`)}
       select (${shown(inOrder)}) as cards, (select json_agg(o) from (${owed}) o) as owed`,
-    ).execute(db),
+      );
+    }),
   ]);
-  const sums = together(rows[0]?.owed ?? [], entries);
-  return { cards: rows[0]?.cards ?? [], all: sums, own: sums };
+  const sums = together(
+    beside.flatMap((row) => row.owed),
+    entries,
+  );
+  return { cards, all: sums, own: sums };
 };
 
 export const pageOfMovements = (db: Database, range: ReportRange, asked: CardPage): Promise<FoundPage> =>
