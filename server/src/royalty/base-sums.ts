@@ -127,16 +127,8 @@ const sumsBefore = async (
 ): Promise<ReadonlyMap<number, Float64Array>> => {
   const folded = await foldedIn(db, figureFolds, 'store');
   const pieces = { range: { ...asked, cells, folded, until }, days };
-  // Discounts take as long as all the rest: they are read beside it.
-  const tables = await Promise.all([
-    besidesMuch(db, pieces.range, async (at) =>
-      readDiscounts(at, pieces, funding ?? (await readFunding(at, asked.shopIds, asked))),
-    ),
-    readSales(db, pieces),
-    readShipping(db, pieces),
-  ]);
   const sumsOf = new Map<number, Float64Array>();
-  for (const { names, rows } of tables) {
+  const add = ({ names, rows }: Awaited<ReturnType<typeof byStore>>) => {
     const columns = names.map((name) => columnOf[name]);
     for (const { shop_id, found } of rows) {
       const sums = sumsOf.get(shop_id) ?? new Float64Array((days.length + 1) * added.length);
@@ -151,7 +143,16 @@ const sumsBefore = async (
         }
       }
     }
-  }
+  };
+  // Discounts take as long as all the rest: they are read beside it, and what comes first is added up while the others are worked out.
+  const discounts = besidesMuch(db, pieces.range, async (at) =>
+    readDiscounts(at, pieces, funding ?? (await readFunding(at, asked.shopIds, asked))),
+  );
+  await Promise.all([
+    discounts.then(add),
+    readSales(db, pieces).then(add),
+    readShipping(db, pieces).then(add),
+  ]);
   // What was before the nth day stands in the pieces until the nth.
   for (const sums of sumsOf.values()) {
     for (let at = added.length; at < sums.length; at += 1) {
