@@ -45,7 +45,7 @@ const askedInMoment = (from: string) =>
     connection.db,
     async (moment) => {
       const { rows } = await sql<{ n: number; text: string }>`
-        select count(*)::int as n, max(current_query()) as text from ${sql.raw(from)}`.execute(moment);
+        select count(*)::int as n, (select current_query()) as text from ${sql.raw(from)}`.execute(moment);
       return rows[0];
     },
     { isKept: true },
