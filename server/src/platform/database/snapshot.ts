@@ -37,6 +37,12 @@ export const untilHeld = async <T>(read: () => Promise<T>, tries = TRIES): Promi
   return await untilHeld(read, tries - 1);
 };
 
+/** Moments on several servers of which the same is asked again and again. */
+const ofKeptPlans = new WeakSet<object>();
+
+/** Whether a moment on several servers has the plans of its statements kept, by each server its own. */
+export const isOfKeptPlans = (db: Database): boolean => ofKeptPlans.has(db);
+
 /** What has been asked of a moment, by its words. */
 const asked = new WeakMap<object, Map<string, Promise<unknown>>>();
 
@@ -137,6 +143,7 @@ const readOnce = async <T>(
   const snapshot = isKeeping ? keepingAll(moment) : moment;
   try {
     asked.set(snapshot, known);
+    if (near) ofKeptPlans.add(snapshot);
     const found = await read(snapshot);
     // Whoever waits for the answer doesn't wait for the end of its moment.
     void end();

@@ -6,11 +6,19 @@ import { Kysely, PostgresDialect, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import { type Connection, connect, connectionOf, type Database, registerConnection } from './connect.ts';
 import { isKnownSpread, knownAsOneServer } from './is-spread.ts';
-import { toKeep } from './kept-plans.ts';
+import { isPlannedAnew, toKeep } from './kept-plans.ts';
 import { isOutage } from './outage.ts';
 import { isRefused } from './refused.ts';
 import type { DB } from './schema.generated.ts';
-import { endAlong, inSnapshot, isMoment, MomentGone, type OpenSnapshot, openMoment } from './snapshot.ts';
+import {
+  endAlong,
+  inSnapshot,
+  isMoment,
+  isOfKeptPlans,
+  MomentGone,
+  type OpenSnapshot,
+  openMoment,
+} from './snapshot.ts';
 import { clientAt, NotThere } from './store-client.ts';
 import { type Place, type Places, readPlaces } from './store-places.ts';
 
@@ -270,8 +278,9 @@ const rowsOfServers = async <Row>(
   db: Database,
   servers: StoreServers,
   statement: RawBuilder<Row>,
-  isKept = false,
+  isAlwaysKept = false,
 ): Promise<Row[] | null> => {
+  const isKept = isAlwaysKept || (isOfKeptPlans(db) && !isPlannedAnew(statement));
   const compiled = isKept ? toKeep(statement.compile(db)) : statement.compile(db);
   const moments = servers.hasRefused(compiled.sql) ? null : await everywhereBeside(db, servers);
   if (!moments) return null;
