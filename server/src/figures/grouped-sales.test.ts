@@ -1,7 +1,9 @@
 // Sums per SKU: what was sold and corrected to nothing is no row of theirs, wherever they are read.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { figureFolds } from '../orders/index.ts';
 import { Intake, type IntakeShop } from '../orders/intake/index.ts';
 import { inSnapshot } from '../platform/database/snapshot.ts';
+import { foldedIn } from '../platform/folding/folded.ts';
 import { type IntakeDatabase, openIntakeDatabase } from '../testing/intake.ts';
 import { simpleOrder } from '../testing/simple-order.ts';
 import { fold } from './cells/fold.ts';
@@ -33,13 +35,13 @@ it('has no row of a SKU of which an order turned out to be a test', async () => 
   await intake.postOrders(shop, [order('1'), order('2')]);
   await intake.postOrders(shop, [order('2', { updated_at: '2025-03-06T12:00:00Z', test: true })]);
   const sold = (cells: FactRange['cells']) =>
-    inSnapshot(database.db, (snapshot) =>
+    inSnapshot(database.db, async (snapshot) =>
       goodsBySku(snapshot, {
         shopIds: [shop.shop_id],
         start: '2025-03-01',
         end: '2025-03-31',
         cells,
-        folded: null,
+        folded: await foldedIn(snapshot, figureFolds, cells === 'chain' ? 'chain' : 'store'),
       }),
     );
   const rows = await sold('none');
