@@ -23,7 +23,7 @@ const ofKey: Record<string, number> = {
   discount_title: 170,
   code: 110,
   customer_email: 210,
-  masked_code: 160,
+  masked_code: 184,
   status: 104,
   statement_status: 112,
   location_name: 160,
