@@ -31,7 +31,7 @@ import type { Database } from '../platform/database/connect.ts';
 import { isKnownSpread } from '../platform/database/is-spread.ts';
 import { ofOneStore } from '../platform/database/of-one-store.ts';
 import { inBatches } from '../platform/database/snapshot.ts';
-import { rowsOfStores } from '../platform/database/store-servers.ts';
+import { MOST_OF_A_SERVER, rowsOfStores } from '../platform/database/store-servers.ts';
 import type { SkuFilters } from './sku-filters.ts';
 
 /** The numbers of `sales_lines.kind`. */
@@ -213,9 +213,6 @@ const inOrder = (direction: Direction) => (a: Ticket, b: Ticket) => {
     a.sku_id - b.sku_id;
   return sorted === 0 ? tie() : direction === 'asc' ? sorted : -sorted;
 };
-
-/** So many tickets at most are read of each server to put a page of them together. */
-const MOST_OF_A_SERVER = 1_000;
 
 /** One page of tickets. On several servers each tells its own first ones, unless there are many, or names sort them. */
 const pageOfTickets = async (

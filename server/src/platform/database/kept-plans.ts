@@ -59,7 +59,7 @@ export const isOutdated = (error: unknown): boolean =>
   // What it says is in the language of the server.
   error.routine === 'RevalidateCachedQuery';
 
-/** A query builder of which each statement is kept. On several servers they are planned for the servers of their rows: there nothing is. */
+/** A query builder of which each statement is kept. On several servers each of these keeps its own, and the coordinator what it alone has (coordinator-tables.ts). */
 export const keepingAll = <DB extends { withPlugin(plugin: KyselyPlugin): DB }>(db: DB): DB =>
   db.withPlugin(marking);
 

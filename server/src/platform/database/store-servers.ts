@@ -305,6 +305,9 @@ export const rowsOfStores = async <Row>(
   return direct ?? (await statement.execute(db)).rows;
 };
 
+/** So many rows at most are read of each server to put a page of them together. */
+export const MOST_OF_A_SERVER = 1_000;
+
 /**
  * The same of a statement that is only for a single PostgreSQL, as each server is one: null where the coordinator must be asked, for
  * which it is to be written in another way.

@@ -4,7 +4,7 @@ import { cardLedger } from '../../gift-cards/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { isKnownSpread } from '../../platform/database/is-spread.ts';
 import { togetherOnServers } from '../../platform/database/one-statement.ts';
-import { rowsOfEachServer, rowsOfStores } from '../../platform/database/store-servers.ts';
+import { MOST_OF_A_SERVER, rowsOfEachServer, rowsOfStores } from '../../platform/database/store-servers.ts';
 import { countsAs, settlementOf } from '../../platform/ledger/settlement.ts';
 import {
   type Counted,
@@ -217,9 +217,6 @@ const byMoney = ({ sort }: CardPage) => {
 const shown = (inOrder: RawBuilder<unknown>) => sql`
   select json_agg(p order by p.place) from (
     select ${named}, row_number() over (${inOrder}) as place from page m ${withNames}) p`;
-
-/** So many cards at most are read of each server to put a page of them together. */
-const MOST_OF_A_SERVER = 1_000;
 
 /**
  * Cards of a page with what is said beside them. Of a card everything lies on the server of its store: several servers each tell the first
