@@ -13,6 +13,7 @@ import { house } from '../rooms.ts';
 import { turnClocks } from '../stores/change-clock.ts';
 import { findShop } from '../stores/find-or-create-shop.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
+import { forgetQuarters } from '../testing/forget-quarters.ts';
 import { simpleOrder } from '../testing/simple-order.ts';
 
 let server: TestApplication;
@@ -242,11 +243,13 @@ describe('sales by hour', () => {
     await post('quay', [orderAt('2025-03-10T14:00:00Z')]);
     await fold(db);
     await post('quay', [orderAt('2025-03-10T15:00:00Z')]);
+    const updates = ['0227-sales-by-hour.sql', ...(await forgetQuarters(db))];
     await sql`drop view sales_hours`.execute(db);
     await sql`drop table sales_hours_pending, chain_hour_cells`.execute(db);
     await sql`delete from migrations where name = '0227-sales-by-hour.sql'`.execute(db);
-    expect(await migrate(server.databaseUrl)).toEqual(['0227-sales-by-hour.sql']);
+    expect(await migrate(server.databaseUrl)).toEqual(updates);
     await spreadFurther(server.databaseUrl, spreadPlan(house), { say: () => {}, hasMigrated: true });
     await expectHours(year, 'quay', shopId, ['1 10: 1, 10', '1 11: 1, 10']);
+    expect(await Array.fromAsync(cellDifferences(db))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /**
  * How many orders match a filter, and what they are told apart by, from the cells of how they stand (migrations/0190): whole
- * years and months, and days at the edges. Cells of days are there of the whole chain alone; of some stores the days at the
+ * years, quarters and months, and days at the edges. Cells of days are there of the whole chain alone; of some stores the days at the
  * edges are counted.
  */
 import { earlier, type LocalDate, later } from '@backroom/contract/kit/dates';
@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { askKept } from '../platform/database/kept-plans.ts';
 import { type Folded, foldedIn, isUnknown } from '../platform/folding/folded.ts';
-import { type Days, lastOfMonth, lastOfYear, piecesOf } from '../platform/pieces-of-range.ts';
+import { type Days, piecesOf } from '../platform/pieces-of-range.ts';
 import { isBounded } from '../platform/sessions/scope-conditions.ts';
 import { figureFolds } from './intake/pending.ts';
 import { isEverything, matches, type OrderFilter, shopsCounted, standingCounted } from './order-filter.ts';
@@ -21,6 +21,7 @@ const LAST_DAY = '2199-12-31';
 const DAY = 1;
 const MONTH = 2;
 const YEAR = 3;
+const QUARTER = 4;
 
 type Condition = RawBuilder<unknown>;
 
@@ -63,17 +64,16 @@ const parts = (filter: OrderFilter, folded: Folded): Condition[] => {
     return [cells(filter, YEAR, sql`true`), pending(filter, folded, sql`true`)];
   }
   const range = daysOf(filter);
-  const { years, months, days, less } = piecesOf(range);
-  const starts = [...years, ...months].sort();
-  const ends = [...years.map(lastOfYear), ...months.map(lastOfMonth)].sort();
+  const { years, quarters, months, days, less, periods } = piecesOf(range);
   const found = [
     cells(filter, YEAR, sql`first_day = any(${years}::date[])`),
+    cells(filter, QUARTER, sql`first_day = any(${quarters}::date[])`),
     cells(filter, MONTH, sql`first_day = any(${months}::date[])`),
     ...days.map((span) => daily(filter, span)),
     ...less.map((span) => daily(filter, span, '-')),
   ];
   // Days that are counted know what is pending; only periods that are read from cells don't.
-  const [start = LAST_DAY, end = FIRST_DAY] = [starts[0], ends.at(-1)];
+  const [start = LAST_DAY, end = FIRST_DAY] = [periods[0]?.start, periods.at(-1)?.end];
   const unfolded = within('local_date', filter.shops === 'all' ? range : { start, end });
   return [...found, pending(filter, folded, unfolded)];
 };

@@ -4,15 +4,16 @@ export type Days = { start: LocalDate; end: LocalDate };
 
 type Taken = {
   years: LocalDate[];
+  quarters: LocalDate[];
   months: LocalDate[];
   days: Days[];
-  less: (Days & { month: LocalDate })[];
+  less: (Days & { period: LocalDate })[];
 };
 
 /**
- * A range taken apart: whole years and months by their first days, the days that are left, and days that lie in one of
- * the months but not in the range: those are taken off again. Together each day of the range once. `periods` are the years and months as
- * days in their order, those that follow one another as one.
+ * A range taken apart: whole years, quarters and months by their first days, the days that are left, and days that lie in a quarter or
+ * a month of those but not in the range: those are taken off it again. Together each day of the range once. `periods` are the years,
+ * quarters and months as days in their order, those that follow one another as one.
  */
 export type Pieces = { readonly [Part in keyof Taken]: readonly Readonly<Taken[Part][number]>[] } & {
   readonly periods: readonly Readonly<Days>[];
@@ -26,11 +27,30 @@ export const lastOfMonth = (day: LocalDate): LocalDate => {
   return `${day.slice(0, 8)}${new Date(Date.UTC(year, month, 0)).getUTCDate()}`;
 };
 
+/** The first day of a day's quarter. */
+const firstOfQuarter = (day: LocalDate): LocalDate => {
+  const month = Number(day.slice(5, 7));
+  return `${day.slice(0, 5)}${String(month - ((month - 1) % 3)).padStart(2, '0')}-01`;
+};
+
+/** The last day of a day's quarter. */
+const lastOfQuarter = (day: LocalDate): LocalDate => {
+  const first = firstOfQuarter(day);
+  return lastOfMonth(`${first.slice(0, 5)}${String(Number(first.slice(5, 7)) + 2).padStart(2, '0')}-01`);
+};
+
 /** The first day of a day's year. */
 export const firstOfYear = (day: LocalDate): LocalDate => `${day.slice(0, 4)}-01-01`;
 
 /** The last day of a day's year. */
 export const lastOfYear = (day: LocalDate): LocalDate => `${day.slice(0, 4)}-12-31`;
+
+/** The days of the month, quarter or year that a day lies in. */
+export const periodAround = {
+  month: (day: LocalDate): Days => ({ start: firstOfMonth(day), end: lastOfMonth(day) }),
+  quarter: (day: LocalDate): Days => ({ start: firstOfQuarter(day), end: lastOfQuarter(day) }),
+  year: (day: LocalDate): Days => ({ start: firstOfYear(day), end: lastOfYear(day) }),
+};
 
 const lengthOf = ({ start, end }: Days) => (start > end ? 0 : daysBetween(start, end));
 
@@ -47,7 +67,7 @@ const addMonth = (pieces: Taken, days: Days, less: Less) => {
   const isAllowed = (before.length === 0 || less.before) && (after.length === 0 || less.after);
   if (missing === 0 || (isAllowed && missing < lengthOf(days))) {
     pieces.months.push(month);
-    pieces.less.push(...outside.map((part) => ({ ...part, month })));
+    pieces.less.push(...outside.map((part) => ({ ...part, period: month })));
     return;
   }
   const piece = pieces.days.at(-1);
@@ -55,18 +75,32 @@ const addMonth = (pieces: Taken, days: Days, less: Less) => {
   else pieces.days.push({ ...days });
 };
 
+/** Makes the last three months a quarter, where they are one; `from` is the first of them that may be. */
+const joinQuarter = ({ months, quarters, less }: Taken, from: number) => {
+  const quarter = firstOfQuarter(months.at(-1) ?? '');
+  const first = months.length - 3;
+  if (first < from || months[first] !== quarter) return;
+  months.length = first;
+  quarters.push(quarter);
+  for (const part of less) if (firstOfQuarter(part.period) === quarter) part.period = quarter;
+};
+
 const addPieces = (pieces: Taken, { start, end }: Days, less: Less) => {
+  const from = pieces.months.length;
   for (let day = start; day <= end; ) {
     const isYear = day.endsWith('-01-01') && lastOfYear(day) <= end;
     const until = isYear ? lastOfYear(day) : earlier(lastOfMonth(day), end);
     if (isYear) pieces.years.push(day);
-    else addMonth(pieces, { start: day, end: until }, less);
+    else {
+      addMonth(pieces, { start: day, end: until }, less);
+      joinQuarter(pieces, from);
+    }
     day = addDays(until, 1);
   }
 };
 
 /**
- * Days on which something new begins: no year or month reaches over one, and nothing is taken off again. `inside` a range whose
+ * Days on which something new begins: no year, quarter or month reaches over one, and nothing is taken off again. `inside` a range whose
  * reader counts all that stands before it as its first day's, months at its two ends may be read whole, less the days beyond.
  */
 export type Cuts = readonly LocalDate[] | { readonly inside: readonly LocalDate[] };
@@ -83,7 +117,7 @@ const joined = (spans: readonly Days[]): Days[] => {
 };
 
 const takenApart = ({ start, end }: Days, cuts: Cuts | undefined): Pieces => {
-  const pieces: Taken = { years: [], months: [], days: [], less: [] };
+  const pieces: Taken = { years: [], quarters: [], months: [], days: [], less: [] };
   const isClipped = cuts !== undefined && 'inside' in cuts;
   const isFree = cuts === undefined;
   const inside = [...new Set(isClipped ? cuts.inside : cuts)].filter((day) => day > start && day <= end);
@@ -97,8 +131,9 @@ const takenApart = ({ start, end }: Days, cuts: Cuts | undefined): Pieces => {
     );
   }
   const periods = joined([
-    ...pieces.years.map((first) => ({ start: first, end: lastOfYear(first) })),
-    ...pieces.months.map((first) => ({ start: first, end: lastOfMonth(first) })),
+    ...pieces.years.map(periodAround.year),
+    ...pieces.quarters.map(periodAround.quarter),
+    ...pieces.months.map(periodAround.month),
   ]);
   return { ...pieces, periods };
 };

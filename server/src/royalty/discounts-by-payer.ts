@@ -2,7 +2,7 @@
 import { earlier, type LocalDate, later } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
 import { type FundingShare, fundingShares } from '../discounts/index.ts';
-import { discountedByStore, type FactRange, orderDiscounts } from '../figures/index.ts';
+import { discountedByStore, type FactRange, monthsIn, orderDiscounts } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { askTogether } from '../platform/database/one-statement.ts';
 import { firstOfMonth } from '../platform/pieces-of-range.ts';
@@ -141,7 +141,7 @@ export const discountsByPayer = (
       ${sums(sql`s.sign * amount_cents`, sql`s.sign * (amount_cents::float8 + shipping_amount_cents)`)}
       from ${discountsOf(range, corrections)} d join ${sharesTable(corrections, range)} on ${isOfShare} ${small} group by 1, 2`;
   return sql`${sums(sql`amount_cents`, sql`(amount_cents::float8 + shipping_amount_cents)`)}
-      from ${discountedByStore(range, { inside: days })} d
+      from ${discountedByStore(range, { inside: [...days, ...monthsIn(range)] })} d
       left join ${sharesTable(others, range)} on ${isOfShare} ${small} group by 1, 2
       ${corrections.length === 0 ? sql`` : corrected}`;
 };

@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { intakeOn } from '../../orders/intake/index.ts';
+import { migrate } from '../../platform/database/migrate.ts';
 import { scopeOfSystem } from '../../platform/sessions/scope.ts';
 import { reportsOfRange } from '../../reports/identities/reports-of-range.ts';
 import { salesBySku } from '../../reports/sales-by-sku.ts';
 import { house } from '../../rooms.ts';
+import { forgetQuarters } from '../../testing/forget-quarters.ts';
 import { type IntakeDatabase, openIntakeDatabase } from '../../testing/intake.ts';
 import { postRandomChain } from '../../testing/random-chain.ts';
 import { simpleOrder } from '../../testing/simple-order.ts';
 import { readRange } from '../range.ts';
 import { fold } from './fold.ts';
 import { rebuildCells } from './rebuild.ts';
+import { cellTables } from './summed.ts';
 import { cellDifferences } from './verify.ts';
 
 const scope = scopeOfSystem();
@@ -22,6 +25,7 @@ const ranges = [
   ['2025-01-01', '2025-12-31'],
   ['2024-12-09', '2026-02-03'],
   ['2025-04-01', '2025-09-30'],
+  ['2025-01-02', '2025-06-29'],
   ['2025-05-01', '2025-05-31'],
   ['2025-05-02', '2025-06-30'],
   ['2025-05-01', '2025-05-30'],
@@ -213,16 +217,49 @@ describe('cells', () => {
     await fold(database.db);
     const one = await net();
     await intake.postOrder(shop, order('2', '2025-01-12'));
-    await sql`update place_cells set gross_cents = gross_cents + 1 where grain = 2`.execute(database.db);
+    await sql`update place_cells set gross_cents = gross_cents + 1 where grain = 4`.execute(database.db);
     await sql`delete from product_cells where grain = 3`.execute(database.db);
     expect(namesOf(await differences())).toEqual([
       `${shop.shop_id} product_cells year 2025-01-01`,
-      `${shop.shop_id} place_cells month 2025-01-01`,
+      `${shop.shop_id} place_cells quarter 2025-01-01`,
     ]);
     expect(await net()).not.toBe(2 * one);
     await rebuildCells(database.db, { shop_id: shop.shop_id });
     expect(await differences()).toEqual([]);
     expect(await net()).toBe(2 * one);
+  });
+
+  it('of quarters are made out of those of months by the update', async () => {
+    await postRandomChain(database, { days, orders: 40, seed: 4 });
+    await fold(database.db);
+    const updates = await forgetQuarters(database.db);
+    expect(await differences()).not.toEqual([]);
+    expect(await migrate(database.url)).toEqual(updates);
+    expect(await differences()).toEqual([]);
+    const { rows } = await sql
+      .raw<{ name: string; has: boolean }>(
+        cellTables
+          .map((name) => `select '${name}' as name, exists (select from ${name} where grain = 4) as has`)
+          .join(' union all '),
+      )
+      .execute(database.db);
+    expect(rows.filter(({ has }) => !has)).toEqual([]);
+  });
+
+  it('are not written by a version that knows of fewer grains and runs on beside this one', async () => {
+    await postRandomChain(database, { days, orders: 40, seed: 4 });
+    await fold(database.db);
+    for (const table of cellTables) {
+      const { rows } = await sql<{ name: string }>`
+        select string_agg(attname, ', ') as name from pg_attribute
+        where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attname <> 'fold_version'`.execute(
+        database.db,
+      );
+      const columns = rows[0]?.name;
+      const folded = sql.raw(`insert into ${table} (${columns}) select ${columns} from ${table}
+        on conflict do nothing`);
+      await expect(folded.execute(database.db), table).rejects.toThrow('fold_version');
+    }
   });
 
   it('of the chain and of one month can be looked at alone', async () => {

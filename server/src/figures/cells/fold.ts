@@ -23,11 +23,17 @@ export const columnsOf = (summed: Summed, level: Level): string[] => [
   ...Object.keys(summed.sums),
 ];
 
+/**
+ * Which grains a fold knows of. Cells have no default for it: where a version that knows of fewer runs beside this one for a while, as
+ * in an upgrade, its folds are refused, and what is pending stays so until one of ours takes it (migrations/0234).
+ */
+const FOLD_VERSION = 2;
+
 /** `insert … on conflict` that adds rows to the cells that are there; `rows` has the columns of `columnsOf`. */
 export const addTo = (summed: Summed, level: Level, rows: string): string => {
   const table = tableOf(summed, level);
   const added = Object.keys(summed.sums).map((name) => `${name} = ${table}.${name} + excluded.${name}`);
-  return `insert into ${table} (${columnsOf(summed, level).join(', ')}) ${rows}
+  return `insert into ${table} (${columnsOf(summed, level).join(', ')}, fold_version) select r.*, ${FOLD_VERSION} from (${rows}) r
     on conflict (${keyOf(summed, level).join(', ')}) do update set ${added.join(', ')}`;
 };
 

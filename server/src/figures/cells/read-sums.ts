@@ -1,7 +1,7 @@
 /**
- * Sums of a range from as few rows as there are: whole years and months out of cells, the days at the edges out of the
+ * Sums of a range from as few rows as there are: whole years, quarters and months out of cells, the days at the edges out of the
  * facts (for all stores out of cells of days), and what is pending inside the cells. A month of which most lies in the
- * range is read whole, less the days that don't.
+ * range is read whole, less the days that don't, and so is a quarter with such a month.
  */
 import type { LocalDate } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
@@ -42,8 +42,11 @@ const inStores = ({ level, range }: Reading) =>
 /** From so many months on, cells of all stores are read as they lie: an index leads to each of them in turn, which takes longer. */
 const MANY_MONTHS = 20;
 
-const inStoresOf = (reading: Reading, firstDays: readonly LocalDate[]) =>
-  reading.range.cells === 'chain' && firstDays.length >= MANY_MONTHS ? sql`true` : inStores(reading);
+const isReadWhole = ({ range }: Reading, firstDays: readonly LocalDate[]) =>
+  range.cells === 'chain' && firstDays.length >= MANY_MONTHS;
+
+/** Of a sample no index is asked, also where it is of all pages. Servers that have a table in several pieces know none of their union. */
+const asTheyLie = ({ range }: Reading) => (range.folded === null ? sql`tablesample system (100)` : sql``);
 
 const within = ({ start, end }: Days) => sql`local_date between ${start}::date and ${end}::date`;
 
@@ -53,11 +56,11 @@ const cells = (
   which: RawBuilder<unknown>,
   sign: '' | '-' = '',
   day = sql`first_day`,
-  stores = inStores(reading),
+  isWhole = false,
 ) => sql`
   select ${columns(reading, day, ofCells(reading.summed, sign))}
-  from ${sql.table(tableOf(reading.summed, reading.level))}
-  where ${stores} and grain = ${grains[grain]} and ${which}`;
+  from ${sql.table(tableOf(reading.summed, reading.level))} ${isWhole ? asTheyLie(reading) : sql``}
+  where ${isWhole ? sql`true` : inStores(reading)} and grain = ${grains[grain]} and ${which}`;
 
 /** Rows of what is pending, or none where it is known that there are none. */
 const pending = (
@@ -83,14 +86,14 @@ const facts = (reading: Reading, days: Days, sign: '' | '-' = '', day = OWN_DAY)
   where ${inRange(reading.summed.facts, { ...reading.range, ...days })}`;
 
 /** Days one by one, without what is pending: of the chain from cells of days; a store has none of those, and its facts are all there is. */
-const daily = (reading: Reading, { start, end }: Days, sign: '' | '-' = '', month?: LocalDate) => {
-  const day = month === undefined ? undefined : sql`${month}::date`;
+const daily = (reading: Reading, { start, end }: Days, sign: '' | '-' = '', period?: LocalDate) => {
+  const day = period === undefined ? undefined : sql`${period}::date`;
   return reading.level === 'store'
     ? facts(reading, { start, end }, sign, day)
     : cells(reading, 'day', sql`first_day between ${start}::date and ${end}::date`, sign, day);
 };
 
-/** Cells of whole years or months, by their first days. */
+/** Cells of whole periods of one grain, by their first days. */
 const wholePeriods = (reading: Reading, grain: Grain, firstDays: readonly LocalDate[]) =>
   firstDays.length === 0
     ? []
@@ -101,13 +104,13 @@ const wholePeriods = (reading: Reading, grain: Grain, firstDays: readonly LocalD
           sql`first_day = any(${[...firstDays]}::date[])`,
           '',
           undefined,
-          inStoresOf(reading, firstDays),
+          isReadWhole(reading, firstDays),
         ),
       ];
 
 /**
  * What cells don't know yet, all of it in one part, since each part is looked for on its own, and on several servers asks
- * each of them. What is pending of days that are taken off a month again is left out with them.
+ * each of them. What is pending of days that are taken off a period again is left out with them.
  */
 const pendingIn = (reading: Reading, whole: Days, { periods, days }: Pieces) => {
   const inPeriods = sql`(${sql.join(periods.map(within), sql` or `)})`;
@@ -127,14 +130,15 @@ const parts = (asked: Reading, cuts: Cuts | undefined): RawBuilder<unknown>[] =>
   const { whole, rest } = cutAtUntil(asked.range);
   const found: RawBuilder<unknown>[] = [];
   if (whole) {
-    // The day that counts up to an hour may be one that is taken off its month again: that is taken off whole.
+    // The day that counts up to an hour may be one that is taken off its period again: that is taken off whole.
     const reading = { ...asked, range: { ...asked.range, until: null } };
     const pieces = piecesOf(whole, cuts);
     found.push(
       ...wholePeriods(reading, 'year', pieces.years),
+      ...wholePeriods(reading, 'quarter', pieces.quarters),
       ...wholePeriods(reading, 'month', pieces.months),
       ...pieces.days.map((piece) => daily(reading, piece)),
-      ...pieces.less.map(({ month, ...piece }) => daily(reading, piece, '-', month)),
+      ...pieces.less.map(({ period, ...piece }) => daily(reading, piece, '-', period)),
       ...pendingIn(reading, whole, pieces),
     );
   }
@@ -145,7 +149,7 @@ const parts = (asked: Reading, cuts: Cuts | undefined): RawBuilder<unknown>[] =>
 
 /**
  * The sums of a range as a table expression: rows of `local_date`, the groups and the sums, to be added up. A row may
- * stand for a month or a year, then its day is the first of it.
+ * stand for a month, a quarter or a year, then its day is the first of it.
  */
 const readAt = (summed: Summed, level: Level, range: FactRange, cuts?: Cuts): FactTableRows => {
   const reading = { summed, level, range };
@@ -161,7 +165,7 @@ export const sumsOver =
   (range: FactRange, cuts?: Cuts): FactTableRows =>
     readAt(summed, range.cells === 'chain' ? 'chain' : 'store', range, cuts);
 
-/** Sums of each store. No year, and no month, reaches over a day named in `cuts`. */
+/** Sums of each store. No year, quarter or month reaches over a day named in `cuts`. */
 export const sumsByStore =
   (summed: Summed) =>
   (range: FactRange, cuts?: Cuts): FactTableRows =>

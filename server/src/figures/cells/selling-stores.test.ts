@@ -103,7 +103,7 @@ it('marks that are wrong are named, and put right while something is pending', a
   const year = ['2025-01-01', '2025-12-31'] as const;
   expect(await reported(...year)).toEqual({ A: 2 });
 
-  await sql`update chain_product_stores set sold = 0 where grain = 2`.execute(database.db);
+  await sql`update chain_product_stores set sold = 0 where grain in (2, 4)`.execute(database.db);
   await sql`update chain_product_stores set sold = 255 where grain = 3`.execute(database.db);
   const wrong = async (month?: string) => {
     const found = await Array.fromAsync(cellDifferences(database.db, { month }));
@@ -112,8 +112,9 @@ it('marks that are wrong are named, and put right while something is pending', a
   expect(await wrong('2025-02-01')).toEqual([
     'chain_product_stores month 2025-02-01',
     'chain_product_stores year 2025-01-01',
+    'chain_product_stores quarter 2025-01-01',
   ]);
-  expect(await wrong()).toHaveLength(3);
+  expect(await wrong()).toHaveLength(4);
   expect(await reported(...year)).not.toEqual({ A: 2 });
   await rebuildCells(database.db, { shop_id: null });
   expect(await wrong()).toEqual([]);

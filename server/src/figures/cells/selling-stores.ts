@@ -1,4 +1,4 @@
-/** In how many stores of the chain something was sold, by SKU, of any range: out of the marks of its months and years (store-marks.ts). */
+/** In how many stores of the chain something was sold, by SKU, of any range: out of the marks of its months, quarters and years (store-marks.ts). */
 import { earlier, later } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
 import { pendingTable } from '../../orders/index.ts';
@@ -7,14 +7,7 @@ import { isKnownSpread } from '../../platform/database/is-spread.ts';
 import { togetherOnServers } from '../../platform/database/one-statement.ts';
 import { rowsOfStores } from '../../platform/database/store-servers.ts';
 import { isUnknown } from '../../platform/folding/folded.ts';
-import {
-  cutAtUntil,
-  type Days,
-  lastOfMonth,
-  lastOfYear,
-  type Pieces,
-  piecesOf,
-} from '../../platform/pieces-of-range.ts';
+import { cutAtUntil, type Days, type Pieces, piecesOf } from '../../platform/pieces-of-range.ts';
 import { type FactRange, inRange } from '../facts-source.ts';
 import { somethingSold } from '../measures.ts';
 import { sumsByStore } from './read-sums.ts';
@@ -23,7 +16,7 @@ import { grains, products } from './summed.ts';
 
 type Asked = { range: FactRange; where: RawBuilder<unknown> };
 
-/** Rows of `sku_id`, `part` and all kinds of marks: `kept` in a month that reaches beyond the range, `off` in its days beyond. */
+/** Rows of `sku_id`, `part` and all kinds of marks: `kept` in a period that reaches beyond the range, `off` in its days beyond. */
 const columns = {
   plain: 'sku_id, part, sold, taken, other, 0::bigint as kept, 0::bigint as off',
   kept: 'sku_id, part, 0::bigint as sold, taken, other, sold as kept, 0::bigint as off',
@@ -53,9 +46,8 @@ const facts = ({ range, where }: Asked, days: Days) => sql`
  * What cells don't know yet. What they know and is still there on several servers would hide what is taken off it. Of single days, which
  * lie at the ends of a range, the facts have it.
  */
-const pending = ({ range, where }: Asked, whole: Days, { years, months }: Pieces) => {
-  const ends = [...years.map(lastOfYear), ...months.map(lastOfMonth)].sort();
-  const [start, end] = [[...years, ...months].sort()[0], ends.at(-1)];
+const pending = ({ range, where }: Asked, whole: Days, { periods }: Pieces) => {
+  const [start, end] = [periods[0]?.start, periods.at(-1)?.end];
   if (!start || !end) return [];
   return [
     sql`
@@ -75,17 +67,19 @@ const partsOf = (asked: Asked): Parts => {
   if (!whole) return { periods: [], rows: untilHour };
   const all = { ...asked, range: { ...asked.range, until: null } };
   const pieces = piecesOf(whole);
-  const { years, months, days, less } = pieces;
-  const beyond = new Set(less.map(({ month }) => month));
+  const { years, quarters, months, days, less } = pieces;
+  const beyond = new Set(less.map(({ period }) => period));
+  const inOrBeyond = (grain: number, firstDays: readonly string[]) => {
+    const [whole = [], others = []] = [false, true].map((is) =>
+      firstDays.filter((first) => beyond.has(first) === is),
+    );
+    return [...ofPeriods(all, grain, whole), ...ofPeriods(all, grain, others, columns.kept)];
+  };
   return {
     periods: [
       ...ofPeriods(all, grains.year, years),
-      ...ofPeriods(
-        all,
-        grains.month,
-        months.filter((month) => !beyond.has(month)),
-      ),
-      ...ofPeriods(all, grains.month, [...beyond], columns.kept),
+      ...inOrBeyond(grains.quarter, quarters),
+      ...inOrBeyond(grains.month, months),
     ],
     rows: [
       ...ofRows(days.map((one) => facts(all, one))),

@@ -1,5 +1,5 @@
 /**
- * In which stores of the chain a product was sold, by month and year. Different stores don't add up over months, so each store in
+ * In which stores of the chain a product was sold, by month, quarter and year. Different stores don't add up over months, so each store in
  * which there was something has a mark (migrations/0224): marks are put together by `or`, whatever stands in them twice.
  *
  * A mark doesn't know what is taken off again. Less than nothing of a product is sold in no store, unless something takes units off
@@ -37,11 +37,16 @@ export const marking = (key: string, { having = '', periods = '' } = {}): [befor
   ` group by shop_id, local_date, ${groups} ${having}${periods && ') select * from s'}) d ${periods} group by ${key.replaceAll(/ as \w+/g, '')}, part`,
 ];
 
-/** The same of months and years. */
+/** What is marked: the days of the chain are looked up in the facts. */
+export const markedPeriods = ['month', 'quarter', 'year'] as const;
+
+const units = markedPeriods.map((unit) => `(${grains[unit]}::smallint, '${unit}')`);
+
+/** The same of months, quarters and years. */
 export const markingPeriods = (having = ''): [before: string, after: string] =>
   marking(`grain, ${firstDayOf('unit')} as first_day, ${groups}`, {
     having,
-    periods: `cross join (values (${grains.month}::smallint, 'month'), (${grains.year}::smallint, 'year')) as g (grain, unit)`,
+    periods: `cross join (values ${units.join(', ')}) as g (grain, unit)`,
   });
 
 /** What lies before and after a query on marks of periods that are put to those that are there. */

@@ -164,17 +164,22 @@ export const allSummed: readonly Summed[] = [
 ];
 
 /** What a cell stands for, as its column `grain` has it: a day only of the chain. */
-export const grains = { day: 1, month: 2, year: 3 } as const;
+export const grains = { day: 1, month: 2, year: 3, quarter: 4 } as const;
 
 /** Of whom its sums are kept. */
 export const levelsOf = ({ ofChainAlone }: Summed): readonly Level[] =>
   ofChainAlone ? ['chain'] : ['store', 'chain'];
 
 export const grainsOf = (level: Level): (keyof typeof grains)[] =>
-  level === 'store' ? ['month', 'year'] : ['day', 'month', 'year'];
+  level === 'store' ? ['month', 'quarter', 'year'] : ['day', 'month', 'quarter', 'year'];
 
 export const tableOf = ({ name }: Summed, level: Level): string =>
   level === 'store' ? `${name}_cells` : `chain_${name}_cells`;
+
+/** All tables of cells. */
+export const cellTables: readonly string[] = allSummed.flatMap((summed) =>
+  levelsOf(summed).map((level) => tableOf(summed, level)),
+);
 
 export const groupsOf = (summed: Summed, level: Level): readonly string[] =>
   level === 'store' ? ['shop_id', ...summed.groups] : summed.chainGroups;

@@ -3,15 +3,18 @@ import { type RawBuilder, sql } from 'kysely';
 import { pendingTable } from '../../orders/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { type Folded, isUnknown } from '../../platform/folding/folded.ts';
-import { firstOfYear, lastOfYear } from '../../platform/pieces-of-range.ts';
-import { addingMarks, markedColumns, markingPeriods, marksTable } from './store-marks.ts';
+import { periodAround } from '../../platform/pieces-of-range.ts';
+import { addingMarks, markedColumns, markedPeriods, markingPeriods, marksTable } from './store-marks.ts';
 import { grains, products } from './summed.ts';
 
 /** The year that a month lies in, or all days. */
 const daysLooked = (month: LocalDate | undefined, column: string): RawBuilder<unknown> => {
   if (month === undefined) return sql`true`;
-  return sql`${sql.ref(column)} between ${firstOfYear(month)}::date and ${lastOfYear(month)}::date`;
+  const { start, end } = periodAround.year(month);
+  return sql`${sql.ref(column)} between ${start}::date and ${end}::date`;
 };
+
+type WrongMark = { grain: (typeof markedPeriods)[number]; first_day: LocalDate };
 
 /** Marks of what the chain's cells know, worked out again from the facts: those that aren't pending. */
 const marksOfFacts = (month: LocalDate | undefined, folded: Folded): RawBuilder<unknown> => {
@@ -28,14 +31,14 @@ const marksOfFacts = (month: LocalDate | undefined, folded: Folded): RawBuilder<
 };
 
 /**
- * Months and years in which a mark lacks, or says of a store what its facts don't. What was added in several steps may be marked as taken
+ * Months, quarters and years in which a mark lacks, or says of a store what its facts don't. What was added in several steps may be marked as taken
  * where its facts are as if it had come at once: then its sums are looked at, and nothing is wrong.
  */
 export const wrongMarks = async (
   db: Database,
   month: LocalDate | undefined,
   folded: Folded,
-): Promise<{ grain: 'month' | 'year'; first_day: LocalDate }[]> => {
+): Promise<WrongMark[]> => {
   const { rows } = await sql<{ grain: number; first_day: LocalDate }>`
     select distinct grain, first_day
     from (select * from ${sql.table(marksTable)} where ${daysLooked(month, 'first_day')}) m
@@ -44,9 +47,11 @@ export const wrongMarks = async (
       or coalesce(f.taken, 0) & ~coalesce(m.taken, 0) <> 0
       or coalesce(m.sold & ~m.taken, 0) & ~coalesce(f.sold, 0) <> 0
     order by 1, 2`.execute(db);
-  return rows
-    .filter((row) => month === undefined || row.grain === grains.year || row.first_day === month)
-    .map(({ grain, first_day }) => ({ grain: grain === grains.year ? 'year' : 'month', first_day }));
+  return rows.flatMap(({ grain: number, first_day }) => {
+    const grain = markedPeriods.find((one) => grains[one] === number) ?? 'year';
+    const isLooked = month === undefined || periodAround[grain](month).start === first_day;
+    return isLooked ? [{ grain, first_day }] : [];
+  });
 };
 
 /** Makes the marks of a month's year, or all of them, those of the facts. Nobody else may write them meanwhile. */

@@ -5,13 +5,13 @@ import type { Database } from '../../platform/database/connect.ts';
 import { inSnapshot } from '../../platform/database/snapshot.ts';
 import { type Folded, foldedIn, isUnknown } from '../../platform/folding/folded.ts';
 import type { Level } from '../../platform/folding/folding.ts';
-import { firstOfMonth, firstOfYear, lastOfMonth, lastOfYear } from '../../platform/pieces-of-range.ts';
+import { periodAround } from '../../platform/pieces-of-range.ts';
 import { columnsOf } from './fold.ts';
 import { marksTable } from './store-marks.ts';
 import { allSummed, firstDayOf, grains, grainsOf, levelsOf, type Summed, tableOf } from './summed.ts';
 import { wrongMarks } from './verify-marks.ts';
 
-/** Cells of a month, or of the year it lies in, that aren't the sums of their facts. Without a store: the chain's. */
+/** Cells of a month, or of the quarter or year it lies in, that aren't the sums of their facts. Without a store: the chain's. */
 export type CellDifference = {
   table: string;
   shop_id: number | null;
@@ -35,9 +35,8 @@ const inStore = ({ level }: Kind, { shop_id }: Looked) =>
 /** The periods of a grain that the month looked at lies in, or has in it. */
 const daysLooked = ({ grain }: Kind, { month }: Looked, column: string) => {
   if (month === undefined) return sql`true`;
-  const [from, to] =
-    grain === 'year' ? [firstOfYear(month), lastOfYear(month)] : [firstOfMonth(month), lastOfMonth(month)];
-  return sql`${sql.ref(column)} between ${from}::date and ${to}::date`;
+  const { start, end } = periodAround[grain === 'day' ? 'month' : grain](month);
+  return sql`${sql.ref(column)} between ${start}::date and ${end}::date`;
 };
 
 /** Rows of the facts, or of what is pending of them, as rows of cells. */

@@ -80,6 +80,7 @@ export interface ChainChargeCells {
   amount_cents: Int8;
   discount_cents: Int8;
   first_day: string;
+  fold_version: number;
   grain: number;
   kind: number;
   tax_cents: Int8;
@@ -92,6 +93,7 @@ export interface ChainDiscountCells {
   distinct_gross_cents: Int8;
   distinct_units: Int8;
   first_day: string;
+  fold_version: number;
   grain: number;
   gross_cents: Int8;
   orders_count: Int8;
@@ -102,6 +104,7 @@ export interface ChainDiscountCells {
 
 export interface ChainHourCells {
   first_day: string;
+  fold_version: number;
   grain: number;
   gross_cents: Int8;
   hour_of_week: number;
@@ -112,6 +115,7 @@ export interface ChainJournalCells {
   entries: Int8;
   event_group: number;
   first_day: string;
+  fold_version: number;
   grain: number;
 }
 
@@ -133,6 +137,7 @@ export interface ChainLoyaltyEntryCells {
 export interface ChainOrderCells {
   channel: string;
   first_day: string;
+  fold_version: number;
   fulfillment_status: string;
   grain: number;
   orders: Int8;
@@ -143,6 +148,7 @@ export interface ChainOrderCells {
 export interface ChainPaymentCells {
   amount_cents: Int8;
   first_day: string;
+  fold_version: number;
   grain: number;
   is_refund: boolean;
   orders_count: Int8;
@@ -157,6 +163,7 @@ export interface ChainPlaceCells {
   discount_cents: Int8;
   excluded_net_cents: Int8;
   first_day: string;
+  fold_version: number;
   grain: number;
   gross_cents: Int8;
   orders_count: Int8;
@@ -175,6 +182,7 @@ export interface ChainProductCells {
   cogs_cents: Int8;
   discount_cents: Int8;
   first_day: string;
+  fold_version: number;
   grain: number;
   gross_cents: Int8;
   return_cents: Int8;
@@ -206,6 +214,7 @@ export interface ChainTaxCells {
   collected_cents: Int8;
   distinct_taxable_shipping_cents: Int8;
   first_day: string;
+  fold_version: number;
   grain: number;
   orders_count: Int8;
   refunded_cents: Int8;
@@ -217,6 +226,7 @@ export interface ChainTaxCells {
 
 export interface ChainTenderCells {
   first_day: string;
+  fold_version: number;
   grain: number;
   net_cents: Int8;
   payment_type_id: number;
@@ -226,6 +236,7 @@ export interface ChargeCells {
   amount_cents: Int8;
   discount_cents: Int8;
   first_day: string;
+  fold_version: number;
   grain: number;
   kind: number;
   location_id: number;
@@ -352,6 +363,7 @@ export interface DiscountCells {
   distinct_gross_cents: Int8;
   distinct_units: Int8;
   first_day: string;
+  fold_version: number;
   grain: number;
   gross_cents: Int8;
   orders_count: Int8;
@@ -730,6 +742,7 @@ export interface JournalCells {
   entries: Int8;
   event_group: number;
   first_day: string;
+  fold_version: number;
   grain: number;
   shop_id: number;
 }
@@ -990,6 +1003,7 @@ export interface Notifications {
 export interface OrderCells {
   channel: string;
   first_day: string;
+  fold_version: number;
   fulfillment_status: string;
   grain: number;
   orders: Int8;
@@ -1153,6 +1167,7 @@ export interface OrderTaxesPending {
 export interface PaymentCells {
   amount_cents: Int8;
   first_day: string;
+  fold_version: number;
   grain: number;
   is_refund: boolean;
   orders_count: Int8;
@@ -1215,6 +1230,7 @@ export interface PlaceCells {
   discount_cents: Int8;
   excluded_net_cents: Int8;
   first_day: string;
+  fold_version: number;
   grain: number;
   gross_cents: Int8;
   location_id: number;
@@ -1258,6 +1274,7 @@ export interface ProductCells {
   cogs_cents: Int8;
   discount_cents: Int8;
   first_day: string;
+  fold_version: number;
   grain: number;
   gross_cents: Int8;
   return_cents: Int8;
@@ -1812,6 +1829,7 @@ export interface TaxCells {
   collected_cents: Int8;
   distinct_taxable_shipping_cents: Int8;
   first_day: string;
+  fold_version: number;
   grain: number;
   orders_count: Int8;
   refunded_cents: Int8;
@@ -1831,6 +1849,7 @@ export interface Taxes {
 
 export interface TenderCells {
   first_day: string;
+  fold_version: number;
   grain: number;
   net_cents: Int8;
   payment_type_id: number;
