@@ -236,14 +236,10 @@ describe('cells', () => {
     expect(await differences()).not.toEqual([]);
     expect(await migrate(database.url)).toEqual(updates);
     expect(await differences()).toEqual([]);
-    const { rows } = await sql
-      .raw<{ name: string; has: boolean }>(
-        cellTables
-          .map((name) => `select '${name}' as name, exists (select from ${name} where grain = 4) as has`)
-          .join(' union all '),
-      )
-      .execute(database.db);
-    expect(rows.filter(({ has }) => !has)).toEqual([]);
+    for (const table of cellTables) {
+      const { rows } = await sql`select 1 from ${sql.table(table)} where grain = 4 limit 1`.execute(database.db);
+      expect(rows, table).toHaveLength(1);
+    }
   });
 
   it('are not written by a version that knows of fewer grains and runs on beside this one', async () => {
