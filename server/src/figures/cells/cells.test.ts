@@ -237,7 +237,9 @@ describe('cells', () => {
     expect(await migrate(database.url)).toEqual(updates);
     expect(await differences()).toEqual([]);
     for (const table of cellTables) {
-      const { rows } = await sql`select 1 from ${sql.table(table)} where grain = 4 limit 1`.execute(database.db);
+      const { rows } = await sql`select 1 from ${sql.table(table)} where grain = 4 limit 1`.execute(
+        database.db,
+      );
       expect(rows, table).toHaveLength(1);
     }
   });
