@@ -39,11 +39,11 @@ const ofCells = ({ sums }: Summed, sign: '' | '-' = '') =>
 const inStores = ({ level, range }: Reading) =>
   level === 'store' ? sql`shop_id = any(${[...range.shopIds]}::int[])` : sql`true`;
 
-/** From so many months on, cells of all stores are read as they lie: an index leads to each of them in turn, which takes longer. */
+/** From so many months on, cells of each of all stores are read as they lie: an index leads to each of them in turn, which takes longer. */
 const MANY_MONTHS = 20;
 
-const isReadWhole = ({ range }: Reading, firstDays: readonly LocalDate[]) =>
-  range.cells === 'chain' && firstDays.length >= MANY_MONTHS;
+const isReadWhole = ({ level, range }: Reading, firstDays: readonly LocalDate[]) =>
+  level === 'store' && range.cells === 'chain' && firstDays.length >= MANY_MONTHS;
 
 /** Of a sample no index is asked, also where it is of all pages. Servers that have a table in several pieces know none of their union. */
 const asTheyLie = ({ range }: Reading) => (range.folded === null ? sql`tablesample system (100)` : sql``);
