@@ -7,7 +7,15 @@ import { isKnownSpread } from '../../platform/database/is-spread.ts';
 import { togetherOnServers } from '../../platform/database/one-statement.ts';
 import { rowsOfStores } from '../../platform/database/store-servers.ts';
 import { isUnknown } from '../../platform/folding/folded.ts';
-import { cutAtUntil, type Days, type Pieces, piecesOf } from '../../platform/pieces-of-range.ts';
+import {
+  cutAtUntil,
+  type Days,
+  firstOfMonth,
+  monthsIn,
+  type Pieces,
+  periodAround,
+  piecesOf,
+} from '../../platform/pieces-of-range.ts';
 import { type FactRange, inRange } from '../facts-source.ts';
 import { somethingSold } from '../measures.ts';
 import { sumsByStore } from './read-sums.ts';
@@ -16,7 +24,7 @@ import { grains, products } from './summed.ts';
 
 type Asked = { range: FactRange; where: RawBuilder<unknown> };
 
-/** Rows of `sku_id`, `part` and all kinds of marks: `kept` in a period that reaches beyond the range, `off` in its days beyond. */
+/** Rows of `sku_id`, `part` and all kinds of marks: `kept` in a month that reaches beyond the range, `off` in its days beyond. */
 const columns = {
   plain: 'sku_id, part, sold, taken, other, 0::bigint as kept, 0::bigint as off',
   kept: 'sku_id, part, 0::bigint as sold, taken, other, sold as kept, 0::bigint as off',
@@ -67,19 +75,23 @@ const partsOf = (asked: Asked): Parts => {
   if (!whole) return { periods: [], rows: untilHour };
   const all = { ...asked, range: { ...asked.range, until: null } };
   const pieces = piecesOf(whole);
-  const { years, quarters, months, days, less } = pieces;
-  const beyond = new Set(less.map(({ period }) => period));
-  const inOrBeyond = (grain: number, firstDays: readonly string[]) => {
-    const [whole = [], others = []] = [false, true].map((is) =>
-      firstDays.filter((first) => beyond.has(first) === is),
-    );
-    return [...ofPeriods(all, grain, whole), ...ofPeriods(all, grain, others, columns.kept)];
-  };
+  const { years, days, less } = pieces;
+  // A quarter that reaches beyond is read as its months: what was sold in those that don't needs no second look.
+  const isReaching = (first: string) => less.some(({ period }) => period === first);
+  const quarters = pieces.quarters.filter((first) => !isReaching(first));
+  const monthsOf = (first: string) => [first, ...monthsIn(periodAround.quarter(first))];
+  const months = [...pieces.months, ...pieces.quarters.filter(isReaching).flatMap(monthsOf)];
+  const beyond = new Set(less.map(({ start }) => firstOfMonth(start)));
   return {
     periods: [
       ...ofPeriods(all, grains.year, years),
-      ...inOrBeyond(grains.quarter, quarters),
-      ...inOrBeyond(grains.month, months),
+      ...ofPeriods(all, grains.quarter, quarters),
+      ...ofPeriods(
+        all,
+        grains.month,
+        months.filter((month) => !beyond.has(month)),
+      ),
+      ...ofPeriods(all, grains.month, [...beyond], columns.kept),
     ],
     rows: [
       ...ofRows(days.map((one) => facts(all, one))),
