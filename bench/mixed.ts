@@ -30,8 +30,16 @@ const EVERY = { export: 20, import: 60, check: 120 };
 
 const lastMonth = { start_date: '2026-06-01', end_date: '2026-06-30' };
 
+/** How long a call of a kind took, and when it was answered. */
+type Heard = { kind: string; status: number; ms: number; answeredAt: number };
+
 /** The calls of people, tills and other systems, each as often as its share of a hundred says. */
-const mixOf = (call: Caller, token: string, stores: readonly WorkingStore[], taken: string[]): Numbered => {
+const mixOf = (
+  call: Caller,
+  token: string,
+  stores: readonly WorkingStore[],
+  { taken, heard }: { taken: string[]; heard: Heard[] },
+): Numbered => {
   const random = randomOf('mixed calls');
   const make = orderMaker();
   const reports = benchReports.map(({ path: report }) => report);
@@ -52,23 +60,26 @@ const mixOf = (call: Caller, token: string, stores: readonly WorkingStore[], tak
     const store = one(stores);
     return redeem(call, store, one(store.cards));
   };
-  const shares: [number, () => Promise<Answered>][] = [
-    [25, takeOrder],
-    [25, redeemOne],
-    [15, asked('/get-order-list')],
-    [8, asked('/get-order-list', { financial_status: ['paid'], page: 20 })],
-    [8, asked('/get-gift-card-list')],
-    [5, asked('/getSalesData', { from: lastMonth.start_date, to: lastMonth.end_date })],
-    [4, asked('/get-dashboard', lastMonth)],
-    [10, () => asked(one(reports), lastMonth)()],
+  const shares: [number, string, () => Promise<Answered>][] = [
+    [25, 'orders that come in', takeOrder],
+    [25, 'redemptions', redeemOne],
+    [15, 'order list', asked('/get-order-list')],
+    [8, 'order list, page 20', asked('/get-order-list', { financial_status: ['paid'], page: 20 })],
+    [8, 'gift-card list', asked('/get-gift-card-list')],
+    [5, 'sales', asked('/getSalesData', { from: lastMonth.start_date, to: lastMonth.end_date })],
+    [4, 'dashboard', asked('/get-dashboard', lastMonth)],
+    [10, 'reports', () => asked(one(reports), lastMonth)()],
   ];
-  return () => {
+  return async () => {
     let place = random.next() * 100;
-    for (const [share, send] of shares) {
+    const chosen = shares.find(([share]) => {
       place -= share;
-      if (place < 0) return send();
-    }
-    return takeOrder();
+      return place < 0;
+    });
+    const [, kind, send] = chosen ?? shares[0]!; // there are eight
+    const answer = await send();
+    heard.push({ kind, status: answer.status, ms: answer.ms, answeredAt: performance.now() });
+    return answer;
   };
 };
 
@@ -157,6 +168,24 @@ const tenths = <T extends { at: number }>(all: readonly T[]) => {
   };
 };
 
+const p99 = (of: readonly { ms: number }[]) =>
+  quantile(
+    of.map(({ ms }) => ms),
+    0.99,
+  );
+
+/** Which calls waited, and which were refused: a sum over all kinds tells neither. */
+const sayKinds = (heard: readonly Heard[], from: number) => {
+  const timed = heard.map((one) => ({ ...one, at: one.answeredAt - from }));
+  for (const [kind, of] of Map.groupBy(timed, (one) => one.kind)) {
+    const { after, end } = tenths(of.filter(({ status }) => status === 200));
+    const refused = of.filter(({ status }) => status !== 200).length;
+    console.log(
+      `  ${kind}: p99 ${milliseconds(p99(after))} after a tenth, ${milliseconds(p99(end))} at the end; ${refused} of ${of.length} refused`,
+    );
+  }
+};
+
 const middle = (values: readonly number[]) => quantile(values, 0.5);
 
 const compared = (what: string, after: number, end: number, show: (value: number) => string): Result => ({
@@ -184,19 +213,19 @@ const measured = async (chain: BenchChain, api: Running): Promise<Result[]> => {
   try {
     const stores = await openStores(patiently(call), token, chain.url);
     const taken: string[] = [];
-    const mix = mixOf(call, token, stores, taken);
+    const heard: Heard[] = [];
+    const mix = mixOf(call, token, stores, { taken, heard });
+    // Files and checks are part of what is to be done.
+    const stopBeside = beside(patiently(call), token, stores);
     const most = await closedLoop(mix, 4, CAPACITY_SECONDS);
     console.log(`At most ${most.perSecond.toFixed(1)} calls a second.`);
-    const stopBeside = beside(patiently(call), token, stores);
+    heard.length = 0;
+    const from = performance.now();
     const stopSampling = sampling(api.pid, chain.url);
     const answers = await openLoop(mix, most.perSecond / 2, MINUTES * 60);
     const samples = tenths(await stopSampling());
     const done = await stopBeside();
-    const p99 = (of: readonly Answered[]) =>
-      quantile(
-        of.map(({ ms }) => ms),
-        0.99,
-      );
+    sayKinds(heard, from);
     const calls = tenths(answers);
     const failed = answers.filter(({ status }) => status !== 200);
     for (const said of new Set(failed.map(({ status, text }) => `${status} ${text.slice(0, 200)}`)))
