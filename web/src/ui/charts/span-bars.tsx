@@ -106,7 +106,7 @@ export const SpanBars = ({ label, nameHead, valueHead, rows, bounds }: SpanBarsP
         <colgroup>
           <col className="w-36 @lg:w-44 @3xl:w-60" />
           <col />
-          <col className={hasNotes ? 'w-52' : 'w-28'} />
+          <col className={hasNotes ? 'w-56' : 'w-28'} />
         </colgroup>
         <thead className="sr-only">
           <tr>
@@ -149,7 +149,7 @@ export const SpanBars = ({ label, nameHead, valueHead, rows, bounds }: SpanBarsP
                 <span className={row.strong ? 'font-semibold' : ''}>{row.value}</span>
                 {row.spoken && <span className="sr-only">, {row.spoken}</span>}
                 {hasNotes && (
-                  <span className="inline-block w-20 pl-2 text-meta text-muted max-sm:hidden">
+                  <span className="inline-block w-24 pl-2 text-meta text-muted max-sm:hidden">
                     {row.note}
                   </span>
                 )}
