@@ -43,7 +43,7 @@ const lastOfQuarter = (day: LocalDate): LocalDate => {
 export const firstOfYear = (day: LocalDate): LocalDate => `${day.slice(0, 4)}-01-01`;
 
 /** The last day of a day's year. */
-export const lastOfYear = (day: LocalDate): LocalDate => `${day.slice(0, 4)}-12-31`;
+const lastOfYear = (day: LocalDate): LocalDate => `${day.slice(0, 4)}-12-31`;
 
 /** The days of the month, quarter or year that a day lies in. */
 export const periodAround = {
