@@ -3,20 +3,18 @@
  * (docs/decisions, "Parts of the dashboard are read side by side").
  */
 import { sql } from 'kysely';
+import { atWork, soonTaken } from './at-work.ts';
 import { type Connection, connectionOf, type Database } from './connect.ts';
 import { isKnownSpread } from './is-spread.ts';
 import { inSameMoment, isMoment, onceOfMoment } from './snapshot.ts';
 
-/** Connections that are about to be taken: the pool doesn't know of them yet. */
-const promised = new WeakMap<Connection['pool'], number>();
-
-/** Connections taken, one's own included, at which a part still gets another: beside more calls it would only be in their way. */
-const MOST_TAKEN = 2;
+/** Connections at work, one's own included, at which a part still gets another: beside more calls it would only be in their way. */
+const MOST_AT_WORK = 1;
 
 /** Half of the connections stay with those who need one at all: so nobody who holds one waits for good for another. */
 const isRoom = ({ pool }: Connection): boolean => {
-  const taken = pool.totalCount - pool.idleCount + (promised.get(pool) ?? 0);
-  return pool.waitingCount === 0 && taken <= MOST_TAKEN && taken * 2 < pool.options.max;
+  const busy = atWork(pool);
+  return pool.waitingCount === 0 && busy <= MOST_AT_WORK && busy * 2 < pool.options.max;
 };
 
 /**
@@ -37,27 +35,22 @@ const onAnother = async <T>(
   snapshot: Database,
   read: (db: Database) => Promise<T>,
 ): Promise<T> => {
-  const count = (by: number) => promised.set(pool, (promised.get(pool) ?? 0) + by);
-  let isTaken = false;
-  count(1);
+  const isTaken = soonTaken(pool);
   try {
     const name = await exported(snapshot);
     return await inSameMoment(db, { snapshot, name }, async (same) => {
-      isTaken = true;
-      count(-1);
+      isTaken();
       return await read(same);
     });
   } finally {
-    if (!isTaken) count(-1);
+    isTaken();
   }
 };
 
-/** Where parts of a snapshot may be read on other connections. */
-const connectionBeside = async (snapshot: Database): Promise<Connection | undefined> => {
+/** The connections of a snapshot, of which parts may be read beside it. */
+const connectionsBeside = async (snapshot: Database): Promise<Connection | undefined> => {
   const connection = connectionOf(snapshot);
-  return connection && isMoment(snapshot) && !(await isKnownSpread(snapshot)) && isRoom(connection)
-    ? connection
-    : undefined;
+  return connection && isMoment(snapshot) && !(await isKnownSpread(snapshot)) ? connection : undefined;
 };
 
 /**
@@ -65,7 +58,8 @@ const connectionBeside = async (snapshot: Database): Promise<Connection | undefi
  * of the snapshot before: its connection answers one thing after the other.
  */
 export const namedForOthers = async (snapshot: Database): Promise<void> => {
-  if (await connectionBeside(snapshot)) await exported(snapshot);
+  const connection = await connectionsBeside(snapshot);
+  if (connection && isRoom(connection)) await exported(snapshot);
 };
 
 /**
@@ -74,6 +68,7 @@ export const namedForOthers = async (snapshot: Database): Promise<void> => {
  * the snapshot ends.
  */
 export const besides = async <T>(snapshot: Database, read: (db: Database) => Promise<T>): Promise<T> => {
-  const connection = await connectionBeside(snapshot);
-  return connection ? onAnother(connection, snapshot, read) : read(snapshot);
+  const connection = await connectionsBeside(snapshot);
+  // Between whether there is room and that it is taken nobody else may look.
+  return connection && isRoom(connection) ? onAnother(connection, snapshot, read) : read(snapshot);
 };

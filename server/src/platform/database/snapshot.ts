@@ -8,7 +8,8 @@ import {
   sql,
   Transaction,
 } from 'kysely';
-import type { Database } from './connect.ts';
+import { atRest } from './at-work.ts';
+import { connectionOf, type Database } from './connect.ts';
 import { type AtCoordinator, atCoordinator } from './coordinator-tables.ts';
 import { isKnownSpread } from './is-spread.ts';
 import { isOutdated, keepingAll, keepsAll } from './kept-plans.ts';
@@ -91,6 +92,7 @@ const writing = (connection: DatabaseConnection, { write }: AtCoordinator): Data
  */
 const beginReading = async (db: Database, near: AtCoordinator | null = null): Promise<Moment> => {
   const { connection, giveBack } = await hold(db);
+  const pool = connectionOf(db)?.pool;
   const asking = near ? writing(connection, near) : connection;
   const ask = (text: string) => connection.executeQuery(CompiledQuery.raw(text));
   let isOver = false;
@@ -117,9 +119,11 @@ const beginReading = async (db: Database, near: AtCoordinator | null = null): Pr
     }),
     end: async () => {
       isOver = true;
+      const isBack = pool && atRest(pool);
       // A connection that is gone has nothing to end; the pool sees that it is.
       await over().catch(() => undefined);
       giveBack();
+      isBack?.();
     },
   };
 };

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { atRest } from '../database/at-work.ts';
 import { isOutage } from '../database/outage.ts';
 
 const BETWEEN_TRIES_MS = 1_000;
@@ -30,6 +31,23 @@ const patientClient = (client: pg.PoolClient): pg.PoolClient => {
   return withMethods(client, { query: query as unknown as typeof client.query });
 };
 
+type Connected = Parameters<pg.Pool['connect']>[0];
+
+/** Tells of a connection, while it is held, that it works on nothing. */
+const resting =
+  (pool: pg.Pool, callback: Connected): Connected =>
+  (error, client, release) => {
+    if (!client) {
+      callback(error, client, release);
+      return;
+    }
+    const isBack = atRest(pool);
+    callback(error, client, (reason) => {
+      isBack();
+      release(reason);
+    });
+  };
+
 /**
  * The same pool for the job queue, which isn't made for outages: a job that ended while the database is away could not
  * be written off, and that would end the process. So connecting waits until the database is back, and a statement
@@ -47,8 +65,8 @@ export const patientPool = (pool: pg.Pool, isStopping: () => boolean): pg.Pool =
       }
     }
   };
-  // With a callback asks the queue's listener, which has a patience of its own.
+  // With a callback asks the queue's listener, which has a patience of its own, and works on nothing.
   const connect = (callback?: Parameters<typeof pool.connect>[0]) =>
-    callback ? pool.connect(callback) : connectPatiently();
+    callback ? pool.connect(resting(pool, callback)) : connectPatiently();
   return withMethods(pool, { connect: connect as typeof pool.connect });
 };
