@@ -114,6 +114,8 @@ export const SalesPage = () => {
       ) : (
         <>
           <SummaryCards
+            name="sales"
+            isKnown={found !== undefined}
             columns={sales.summary}
             large={large}
             summary={found?.summary}

@@ -12,6 +12,7 @@ import { ListFooter } from '../../ui/list/list-footer.tsx';
 import { ListTable } from '../../ui/list/list-table.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { FigureCard } from '../../ui/page/figure-card.tsx';
+import { useKeptRows } from '../../ui/page/kept-room.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { formatDate, formatMoney, formatNumber } from '../../ui/text/format.ts';
 import { Money } from '../../ui/text/money.tsx';
@@ -74,6 +75,9 @@ const columnsOf = (state: ReportState, enter: (row: MissingCost) => void): ListC
   },
 ];
 
+/** Room for so many until it is known how many there are. */
+const LIKELY_ROWS = 10;
+
 /** SKUs sold without a known cost, the most revenue first: where margins are blind. */
 export const MissingCostPage = () => {
   const [state, change] = useReportState('year-to-date');
@@ -82,8 +86,10 @@ export const MissingCostPage = () => {
     ...missingCostQuery(state),
     placeholderData: keepPreviousData,
   });
+  const kept = useKeptRows('missing-cost', data?.data.length);
   const table = {
     label: 'SKUs without cost',
+    expected: kept || LIKELY_ROWS,
     columns: columnsOf(state, setChosen),
     rows: data?.data,
     rowKey: (row: MissingCost) => row.sku,

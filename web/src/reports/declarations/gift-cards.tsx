@@ -4,7 +4,7 @@ import {
   settlementStoreColumns,
 } from '@backroom/contract/reports/definitions/gift-cards';
 import { giftCardTarget } from '../../targets/index.ts';
-import { WaterfallChart } from '../../ui/chart.tsx';
+import { BAR_HEIGHT, WaterfallChart } from '../../ui/chart.tsx';
 import { SettlementMatrix } from '../details/settlement-matrix.tsx';
 import { ReportSection } from '../page/report-section.tsx';
 import { declareReport } from '../report-declaration.ts';
@@ -15,6 +15,9 @@ const rules = {
   CENTRAL: 'Stores remit what they sold to head office, which pays for what they redeemed.',
   PEER: 'The store that issued a card pays the store that redeemed it.',
 };
+
+/** Of the chart: what was owed before and after, and what moved it in between. */
+const STEPS = 9;
 
 export const giftCardReport = declareReport<'giftCardReport'>({
   name: 'giftCardReport',
@@ -39,6 +42,7 @@ export const giftCardReport = declareReport<'giftCardReport'>({
   rowName: (row) => `${row.masked_code} · ${row.source_store}`,
   chart: {
     title: 'How did the liability move?',
+    height: STEPS * BAR_HEIGHT,
     draw: ({ answer: { summary } }) => (
       <WaterfallChart
         label="From opening to closing liability"

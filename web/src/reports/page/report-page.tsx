@@ -190,6 +190,8 @@ export const ReportPage = <N extends ReportName>({ report }: { report: ReportDec
       ) : (
         <>
           <SummaryCards
+            name={definition.page}
+            isKnown={found !== undefined && (!compared || then !== undefined || before.isError)}
             columns={definition.summary}
             large={report.cards}
             summary={found?.summary}

@@ -7,6 +7,7 @@ import { TargetLink } from '../../targets/index.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useHint } from '../../ui/overlay/use-hint.ts';
 import { FigureCard, isLongFigure } from '../../ui/page/figure-card.tsx';
+import { useKeptHeight } from '../../ui/page/kept-room.ts';
 import type { Movement } from '../../ui/text/change.tsx';
 import { FigureHint } from '../table/figure-hint.tsx';
 import { ReportValue, valueText } from '../table/report-value.tsx';
@@ -24,6 +25,10 @@ const changeIn = (column: Column, now: ReportRow, before: ReportRow): Movement |
 };
 
 type SummaryCardsProps = {
+  /** Under which this browser remembers how high the cards are: what they are compared with may take a second line. */
+  name: string;
+  /** Whether figures and what they are compared with are there. */
+  isKnown: boolean;
   columns: readonly Column[];
   /** Which are shown large, in this order. */
   large: readonly string[];
@@ -52,7 +57,8 @@ const Lesser = ({ column, value, hint }: LesserProps) => {
 
 /** Key figures with their change; the lesser ones in a strip below. */
 export const SummaryCards = (props: SummaryCardsProps) => {
-  const { columns, large, summary, before, behind, links = {}, explain } = props;
+  const { name, isKnown, columns, large, summary, before, behind, links = {}, explain } = props;
+  const { place, height } = useKeptHeight<HTMLDivElement>(`cards-${name}`, isKnown ? 'here' : 'later');
   const cards = large
     .map((key) => columns.find((column) => column.key === key))
     .filter((one) => one !== undefined);
@@ -68,7 +74,11 @@ export const SummaryCards = (props: SummaryCardsProps) => {
   return (
     <div className="grid gap-2.5">
       {/* On a phone the line under a figure may take two lines once it is known. */}
-      <div className="grid grid-cols-2 gap-2 max-md:auto-rows-[minmax(7.25rem,auto)] max-lg:[&>*:last-child:nth-child(odd)]:col-span-2 md:gap-3 lg:grid-cols-[repeat(auto-fit,minmax(180px,1fr))] print:grid-cols-5! print:[&>*]:col-span-1!">
+      <div
+        ref={place}
+        style={isKnown || height === 0 ? undefined : { minHeight: height }}
+        className="grid grid-cols-2 gap-2 max-md:auto-rows-[minmax(7.25rem,auto)] max-lg:[&>*:last-child:nth-child(odd)]:col-span-2 md:gap-3 lg:grid-cols-[repeat(auto-fit,minmax(180px,1fr))] print:grid-cols-5! print:[&>*]:col-span-1!"
+      >
         {cards.map((column) => {
           const then = before && summary ? textOf(column, before) : undefined;
           const link = links[column.key];

@@ -1,9 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-
-const heightOf = (key: string): number => {
-  const kept = Number(localStorage.getItem(key));
-  return Number.isFinite(kept) ? kept : 0;
-};
+import type { ReactNode } from 'react';
+import { useKeptHeight } from './kept-room.ts';
 
 type LateRoomProps = {
   /** Under which its height is remembered in this browser; unique in the application. */
@@ -18,21 +14,10 @@ type LateRoomProps = {
  * nothing beneath it moves. Only who sees it for the first time sees it push.
  */
 export const LateRoom = ({ name, isKnown, children }: LateRoomProps) => {
-  const key = `backroom-room:${name}`;
-  const place = useRef<HTMLDivElement>(null);
-  const [kept] = useState(() => heightOf(key));
   const isEmpty = !children;
-  useLayoutEffect(() => {
-    if (!isKnown) return;
-    if (isEmpty || !place.current) return localStorage.removeItem(key);
-    // Told of the height when the page is laid out anyway, and of another one later.
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry) localStorage.setItem(key, String(entry.contentRect.height));
-    });
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  }, [isKnown, isEmpty, key]);
-  if (!isKnown) return kept > 0 ? <div aria-hidden className="shrink-0" style={{ height: kept }} /> : null;
+  const what = !isKnown ? 'later' : isEmpty ? 'nothing' : 'here';
+  const { place, height } = useKeptHeight<HTMLDivElement>(name, what);
+  if (!isKnown) return height > 0 ? <div aria-hidden className="shrink-0" style={{ height }} /> : null;
   return isEmpty ? null : (
     <div ref={place} className="shrink-0 empty:hidden">
       {children}

@@ -2,6 +2,7 @@
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useKeptRows } from './kept-room.ts';
 import { LateRoom } from './late-room.tsx';
 
 /** How high whatever is observed is, as there is no layout here. */
@@ -65,4 +66,13 @@ it('leaves as much room as what stood there took last time, and none before or w
   expect(await roomBefore()).toBe('40px');
   await seen(null);
   expect(await roomBefore()).toBeUndefined();
+});
+
+const Rows = ({ count }: { count: number | undefined }) => <p>{useKeptRows('rows', count)}</p>;
+
+it('a table expects as many rows as there were last time', async () => {
+  const expected = async (count?: number) => (await drawn(<Rows count={count} />))?.textContent;
+  expect(await expected()).toBe('0');
+  expect(await expected(11)).toBe('0');
+  expect(await expected()).toBe('11');
 });
