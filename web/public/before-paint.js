@@ -62,7 +62,9 @@
     ];
     root.dataset.above = above.flatMap(([what, those]) => (those.test(path) ? [what] : [])).join(' ');
     const open = /(?:^|;\s*)sidebar_state=(true|false)/.exec(document.cookie)?.[1];
-    root.dataset.sidebar = (open ?? String(innerWidth >= 1024)) === 'true' ? 'open' : 'icons';
+    // Asking for `innerWidth` would have the browser lay the page out before it stands.
+    root.dataset.sidebar =
+      (open ?? String(matchMedia('(min-width: 1024px)').matches)) === 'true' ? 'open' : 'icons';
     const hidden = parsed('sidebar_hidden');
     const rules = Array.isArray(hidden)
       ? hidden.map((entry) => `#first li:has(>[href=${JSON.stringify(String(entry))}]){display:none}`)
