@@ -40,7 +40,7 @@ const openSide = async (chain: BenchChain) => {
 };
 
 /** Calls of each report before any is measured. */
-const CALLS_BEFORE = 100;
+const CALLS_BEFORE = 500;
 
 /** A server that has answered for a while, as one does that people use: its code is compiled for what it does. */
 const warmUp = async ({ openClients }: Side, cases: readonly Case[]): Promise<void> => {
