@@ -5,7 +5,7 @@ import { type FundingShare, fundingShares } from '../discounts/index.ts';
 import { discountedByStore, type FactRange, monthsIn, orderDiscounts } from '../figures/index.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { askTogether } from '../platform/database/one-statement.ts';
-import { firstOfMonth, lastOfMonth } from '../platform/pieces-of-range.ts';
+import { firstOfMonth } from '../platform/pieces-of-range.ts';
 import { type SharesOfDays, sharesByMonth } from './shares-by-month.ts';
 
 /** Days of stores, and the days on which their pieces begin: piece n with the nth. */
@@ -115,56 +115,33 @@ const payersOf = (
   return { payers, others };
 };
 
-/** What of shares says otherwise than the labels do: theirs, less what the labels would make of it. */
-const insteadOfLabels = (shares: readonly SharesOfDays[]): SharesOfDays[] =>
-  shares.flatMap((share) => [share, { ...share, sign: -1, hq: null, franchisee: null, vendor: null }]);
-
-/** Whole months in which shares say something. */
-const monthsOf = (shares: readonly SharesOfDays[], range: FactRange): FactRange => {
-  const first = firstOfMonth(shares.map((share) => share.first).reduce(earlier));
-  const last = lastOfMonth(shares.map((share) => share.last).reduce(later));
-  return { ...range, start: later(range.start, first), end: earlier(range.end, last) };
-};
-
 /**
  * Discounts of each store and day by who pays for them (`hq`, `franchisee`), and what of them comes back (`funded`), in ten-thousandths of a
- * cent: whole months by the shares that most of their days have, on their first day; the other days come from the facts. All are added up
- * by their labels first, which is quickest, and then the few of which campaigns say something else.
+ * cent: whole months by the shares that most of their days have, on their first day; the other days come from the facts.
  */
 export const discountsByPayer = (
   { range, days }: Pieces,
   { named, shares }: Funding,
 ): RawBuilder<unknown> => {
   const byMonth = sharesByMonth(sharesIn(shares, range), range);
+  const { corrections } = byMonth;
   const { payers, others } = payersOf(named, range, byMonth);
-  const cuts = { inside: [...days, ...monthsIn(range)] };
   const isOf = (labels: readonly number[]) => sql`d.discount_label_id = any(${[...labels]}::int[])`;
-  const paid = [...payers.hq, ...payers.vendor];
-  const sumOf = (amount: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
-    sql`${sql.lit(WHOLE)} * coalesce(sum(${amount}) filter (where ${which}), 0)::float8`;
-  const byLabel = sql`
-      select d.shop_id, d.local_date, ${sumOf(sql`amount_cents`, isOf(payers.hq))} as hq,
-        ${sumOf(sql`amount_cents`, sql`not ${isOf(paid)}`)} as franchisee,
-        ${sumOf(sql`amount_cents::float8 + shipping_amount_cents`, isOf(payers.back))} as funded
-      from ${discountedByStore(range, cuts)} d group by 1, 2`;
   const [all, none] = [sql`${sql.lit(WHOLE)}::float8`, sql`0::float8`];
-  const defaultTo = (share: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
-    sql`coalesce(${share}, case when ${which} then ${all} else ${none} end)`;
+  const sums = (amount: RawBuilder<unknown>, both: RawBuilder<unknown>) => sql`select d.shop_id, d.local_date,
+      sum(${amount} * coalesce(s.hq, case when ${isOf(payers.hq)} then ${all} else ${none} end)) as hq,
+      sum(${amount} * coalesce(s.franchisee,
+        case when ${isOf([...payers.hq, ...payers.vendor])} then ${none} else ${all} end)) as franchisee,
+      sum(${both} * coalesce(s.hq + s.vendor, case when ${isOf(payers.back)} then ${all} else ${none} end)) as funded`;
   // Citus joins rows that are no table with those of stores only where a table that each server has is joined, too.
   const small =
     range.folded === null ? sql`` : sql`join discount_labels l on l.discount_label_id = d.discount_label_id`;
-  const byShares = (which: readonly SharesOfDays[], source: RawBuilder<unknown>) => sql`
-      select d.shop_id, d.local_date, sum(s.sign * amount_cents * ${defaultTo(sql`s.hq`, isOf(payers.hq))}) as hq,
-        sum(s.sign * amount_cents * ${defaultTo(sql`s.franchisee`, sql`not ${isOf(paid)}`)}) as franchisee,
-        sum(s.sign * (amount_cents::float8 + shipping_amount_cents) * ${defaultTo(sql`s.hq + s.vendor`, isOf(payers.back))}) as funded
-      from ${source} d join ${sharesTable(which, range)} on ${isOfShare} ${small} group by 1, 2`;
-  const parts = [byLabel];
-  if (others.length > 0) {
-    const labels = [...new Set(others.map((share) => share.discount_label_id))];
-    const discounted = sql`(select * from ${discountedByStore(monthsOf(others, range), cuts)} d where ${isOf(labels)})`;
-    parts.push(byShares(insteadOfLabels(others), discounted));
-  }
-  const { corrections } = byMonth;
-  if (corrections.length > 0) parts.push(byShares(corrections, discountsOf(range, corrections)));
-  return sql.join(parts, sql` union all `);
+  const corrected = sql`
+      union all
+      ${sums(sql`s.sign * amount_cents`, sql`s.sign * (amount_cents::float8 + shipping_amount_cents)`)}
+      from ${discountsOf(range, corrections)} d join ${sharesTable(corrections, range)} on ${isOfShare} ${small} group by 1, 2`;
+  return sql`${sums(sql`amount_cents`, sql`(amount_cents::float8 + shipping_amount_cents)`)}
+      from ${discountedByStore(range, { inside: [...days, ...monthsIn(range)] })} d
+      left join ${sharesTable(others, range)} on ${isOfShare} ${small} group by 1, 2
+      ${corrections.length === 0 ? sql`` : corrected}`;
 };
