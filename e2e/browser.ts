@@ -71,3 +71,13 @@ const graveProblems = async (page: Page): Promise<string[]> => {
 /** Nobody stumbles on the page, once it rests: rows that wait for newer ones, and what comes and goes, are faded meanwhile. */
 export const expectAccessible = (page: Page): Promise<void> =>
   expect.poll(() => graveProblems(page), { timeout: 30_000 }).toEqual([]);
+
+/** Holds files or answers back, as a slow line does. @returns lets them through */
+export const hold = async (page: Page, which: RegExp): Promise<() => void> => {
+  const gate = Promise.withResolvers<void>();
+  await page.route(which, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return gate.resolve;
+};

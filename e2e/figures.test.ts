@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, openBrowser, person, signIn, visit } from './browser.ts';
+import { expectAccessible, hold, openBrowser, person, signIn, visit } from './browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -86,5 +86,24 @@ test('settlement leads with the fewest transfers, the pairs behind', async () =>
   await page.getByRole('list', { name: 'Net positions' }).waitFor();
   await page.getByRole('tab', { name: /^All \d+ pairs$/ }).click();
   await page.getByRole('list', { name: 'Pairs' }).waitFor();
+  await close();
+});
+
+test('when a card was used is told in the time of that store alone, and what stands beside it stays', async () => {
+  const { page, close } = await visit(browser);
+  const letStores = await hold(page, /\/v1\/getStoreList/);
+  await open(page, '/gift-card/settlement');
+  const cells = page
+    .getByRole('table', { name: 'Gift card settlement' })
+    .locator('tbody tr')
+    .first()
+    .locator('td');
+  const [order, date] = [cells.nth(3), cells.nth(4)];
+  await order.getByText(/^#/).waitFor();
+  expect(await date.textContent()).toBe('');
+  const place = await order.boundingBox();
+  letStores();
+  await expect.poll(() => date.textContent()).toMatch(/^[A-Z][a-z]{2} \d+, \d{4}, .* [A-Z]{2,4}$/);
+  expect(await order.boundingBox()).toEqual(place);
   await close();
 });

@@ -2,26 +2,13 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { kilobytesOf, watchScripts } from '../scripts/watch-scripts.ts';
 import { shiftOf, watchShifts } from '../scripts/watch-shifts.ts';
-import { openBrowser, person, signIn, visit } from './browser.ts';
+import { hold, openBrowser, person, signIn, visit } from './browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(() => browser.close());
-
-/** Holds files of the application back, as a slow line does, until told to let them through. */
-const hold = async (page: Page, files: RegExp): Promise<() => void> => {
-  let letThrough = () => {};
-  const gate = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route(files, async (route) => {
-    await gate;
-    await route.continue();
-  });
-  return letThrough;
-};
 
 const holdScripts = (page: Page) => hold(page, /\/assets\/.*\.js$/);
 

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AnswerOf } from '../api/call.ts';
 import { storesQuery, useStoreChoices } from '../stores/index.ts';
+import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import type { ListColumn } from '../ui/list/list-column.ts';
 import type { ListFilter } from '../ui/list/list-filter.ts';
 import { ListPage } from '../ui/list/list-page.tsx';
@@ -16,18 +17,24 @@ import { SettlementTotals } from './settlement-totals.tsx';
 type Data = AnswerOf<'getGiftCardSettlement'>['data'];
 type Redemption = Data['redemptions'][number];
 
-/** Times are those of the store that took the card; undefined where its name says too little. */
-const useZoneOfName = () => {
-  const { data: stores } = useQuery(storesQuery());
+type Zones = ReadonlyMap<string, string | undefined>;
+
+/** Times are those of the store that took the card, undefined where its name says too little; null until stores are known. */
+const useZoneOfName = (): Zones | null => {
+  const { data: stores, isPending } = useQuery(storesQuery());
   return useMemo(() => {
+    if (isPending) return null;
     const zones = new Map<string, string | undefined>();
     // Two stores may share a name, though not a zone.
     for (const { name, timezone } of stores ?? []) zones.set(name, zones.has(name) ? undefined : timezone);
     return zones;
-  }, [stores]);
+  }, [stores, isPending]);
 };
 
-const columnsFor = (zones: ReadonlyMap<string, string | undefined>): ListColumn<Redemption>[] => [
+/** A moment with its zone: room for it before it can be told. */
+const DATE_WIDTH = 224;
+
+const columnsFor = (zones: Zones | null): ListColumn<Redemption>[] => [
   {
     key: 'card',
     header: 'Card number',
@@ -41,7 +48,9 @@ const columnsFor = (zones: ReadonlyMap<string, string | undefined>): ListColumn<
   {
     key: 'date',
     header: 'Date',
+    width: DATE_WIDTH,
     cell: (row) => {
+      if (!zones) return <Skeleton className="w-40" />;
       const zone = zones.get(row.redeeming_store);
       return (
         <span className="whitespace-nowrap">

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
 import { patientPool } from '../jobs/patient-pool.ts';
+import { atWork } from './at-work.ts';
 import { connect, type Database } from './connect.ts';
 import { besides } from './side-by-side.ts';
 import { inSameMoment, inSnapshot, onceOfMoment } from './snapshot.ts';
@@ -78,6 +79,20 @@ it('has room for a part beside the connection on which the queue only listens, a
   expect(await isBeside()).toBe(false);
   working.release();
   expect(await isBeside()).toBe(true);
+  await close();
+  await database.drop();
+});
+
+it('has room again after the connection of a part, or of the whole, was cut', async () => {
+  const database = await createTestDatabase();
+  const { db, pool, close } = connect({ url: database.url });
+  const cut = (at: Database) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(at);
+  await expect(inSnapshot(db, (snapshot) => besides(snapshot, cut))).rejects.toThrow();
+  await expect(
+    inSnapshot(db, (snapshot) => Promise.all([besides(snapshot, look), cut(snapshot)])),
+  ).rejects.toThrow();
+  await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0);
+  expect(atWork(pool)).toBe(0);
   await close();
   await database.drop();
 });
