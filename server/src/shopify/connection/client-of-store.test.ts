@@ -6,6 +6,7 @@ import { changedOrders, countOrders } from '../documents/orders.ts';
 import { shopDocument } from '../documents/shop.ts';
 import { clientOfStore, NotConnected, ShopifyError } from '../index.ts';
 import { pullJobs } from '../pull/jobs.ts';
+import { stopConnection } from './states.ts';
 
 const domain = 'pier.myshopify.com';
 let practice: Practice;
@@ -52,6 +53,18 @@ test('a token that is refused is renewed once, and the call goes on', async () =
   practice.shopify.emulator.tokens.revoke(domain);
   expect((await ask()).shop.myshopifyDomain).toBe(domain);
   expect((await stateNow()).state).toBe('LIVE');
+});
+
+test('what was under way as the app was removed leaves what the shop said of it', async () => {
+  const { emulator } = practice.shopify;
+  const [shop, app] = [emulator.shops.get(domain), emulator.apps.get(`app-of-${domain}`)];
+  if (!shop || !app) throw new Error('No shop');
+  const client = await clientOfStore(practice.server.services, shopId);
+  emulator.uninstall(shop, app);
+  await stopConnection(practice.server.services.db, shopId, 'ACTION_NEEDED', 'UNINSTALLED');
+  expect(await failure(client.send(shopDocument, {}, 'urgent'))).toBe('TOKEN_REFUSED');
+  expect(await stateNow()).toEqual({ state: 'ACTION_NEEDED', reason: 'UNINSTALLED' });
+  emulator.install(shop, app);
 });
 
 test('an app that is gone needs somebody, who is told so, and the shop is left alone', async () => {

@@ -49,6 +49,8 @@ export const stopConnection = async (
     set state = ${state}, reason = ${reason}, since = now()
     where shop_id = ${shopId} and state <> 'DISCONNECTED' and (state, reason) is distinct from (${state}, ${reason})
       and (${state} in ('PAUSED', 'DISCONNECTED') or state not in ('PAUSED'))
+      -- Whatever was under way as the app was removed is refused: the shop itself has said why.
+      and not (reason is not distinct from 'UNINSTALLED' and ${reason} is not distinct from 'TOKEN_REFUSED')
     returning 1`.execute(db);
   if (rows.length === 0) return;
   await interruptStore(db, shopId, interruptionOf[state]);
