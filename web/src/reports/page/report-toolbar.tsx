@@ -79,7 +79,7 @@ export const ReportToolbar = ({
   );
   if (!isMobile || !box) return bar;
   return (
-    <div className="grid gap-2 print:hidden">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2 print:hidden">
       {bar}
       <div className="flex">{box}</div>
     </div>

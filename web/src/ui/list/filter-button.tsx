@@ -32,7 +32,7 @@ export const FilterButton = ({
   return (
     <span
       className={classNames(
-        'inline-flex h-8 max-w-80 min-w-0 shrink-0 items-center rounded-md border text-table font-medium',
+        'inline-flex h-8 max-w-[min(20rem,100%)] min-w-0 items-center rounded-md border text-table font-medium',
         isSet
           ? 'border-accent/40 bg-accent-soft text-accent-text'
           : 'border-line-strong bg-surface text-soft',
