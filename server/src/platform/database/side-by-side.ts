@@ -8,14 +8,12 @@ import { type Connection, connectionOf, type Database } from './connect.ts';
 import { isKnownSpread } from './is-spread.ts';
 import { inSameMoment, isMoment, onceOfMoment } from './snapshot.ts';
 
-/** Connections at work, one's own included, at which a part still gets another: beside more calls it would only be in their way. */
-const MOST_AT_WORK = 1;
+/** With fewer, whoever holds one could wait for good for another. */
+const LEAST_CONNECTIONS = 3;
 
-/** Half of the connections stay with those who need one at all: so nobody who holds one waits for good for another. */
-const isRoom = ({ pool }: Connection): boolean => {
-  const busy = atWork(pool);
-  return pool.waitingCount === 0 && busy <= MOST_AT_WORK && busy * 2 < pool.options.max;
-};
+/** Only where no connection but one's own is at work: beside more calls a part would only be in their way. */
+const isRoom = ({ pool }: Connection): boolean =>
+  pool.options.max >= LEAST_CONNECTIONS && pool.waitingCount === 0 && atWork(pool) <= 1;
 
 /**
  * What is read on several connections keeps a processor busy on each: processes that PostgreSQL would start for a part of it, and wait for,

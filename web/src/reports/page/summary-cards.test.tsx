@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { draw } from '../../testing/draw.tsx';
+import { stubHeights } from '../../testing/heights.ts';
 import { SummaryCards } from './summary-cards.tsx';
 
 /** Where there is no layout the row of cards is as high as a second line of a comparison makes it. */
@@ -8,19 +9,7 @@ const HEIGHT = 116;
 
 beforeEach(() => {
   localStorage.clear();
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      readonly #told: (entries: { contentRect: { height: number } }[]) => void;
-      constructor(told: (entries: { contentRect: { height: number } }[]) => void) {
-        this.#told = told;
-      }
-      observe() {
-        this.#told([{ contentRect: { height: HEIGHT } }]);
-      }
-      disconnect() {}
-    },
-  );
+  stubHeights(() => HEIGHT);
 });
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -2,6 +2,7 @@
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { stubHeights } from '../../testing/heights.ts';
 import { useKeptRows } from './kept-room.ts';
 import { LateRoom } from './late-room.tsx';
 
@@ -11,19 +12,7 @@ let height = 0;
 beforeEach(() => {
   localStorage.clear();
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      readonly #told: (entries: { contentRect: { height: number } }[]) => void;
-      constructor(told: (entries: { contentRect: { height: number } }[]) => void) {
-        this.#told = told;
-      }
-      observe() {
-        this.#told([{ contentRect: { height } }]);
-      }
-      disconnect() {}
-    },
-  );
+  stubHeights(() => height);
 });
 afterEach(() => {
   vi.unstubAllGlobals();
