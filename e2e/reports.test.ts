@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible, openBrowser, person, signIn, visit } from './browser.ts';
 
@@ -190,5 +190,18 @@ test('a phone shows a report with filters set without going sideways, and takes 
   await page.getByRole('button', { name: 'Reset', exact: true }).filter({ visible: true }).click();
   await page.waitForURL((url) => !url.searchParams.has('search'));
   expect(problems).toEqual([]);
+  await close();
+});
+
+test('on a phone filters end where the cards beneath them do, however long the words of the days are', async () => {
+  const { page, close } = await visit(browser, { viewport: { width: 390, height: 844 } });
+  await signIn(page, person('Admin'), '/reports/missing-cost');
+  const endOf = async (element: Locator) => {
+    const { x = Number.NaN, width = 0 } = (await element.boundingBox()) ?? {};
+    return Math.round(x + width);
+  };
+  await page.getByRole('button', { name: /^Days: Year to date/ }).waitFor();
+  const card = page.getByText('Net sales without cost').filter({ visible: true }).first().locator('../..');
+  expect(await endOf(page.getByRole('button', { name: 'More filters' }))).toBe(await endOf(card));
   await close();
 });
