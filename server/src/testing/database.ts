@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { askOverOneConnection } from '../platform/spread/one-connection.ts';
+import { closeParts } from './close-parts.ts';
 import { databaseUrl } from './template.ts';
 import { serverVariable, templateVariable, workersVariable } from './test-server.ts';
-
-const OBJECT_IN_USE = '55006';
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
@@ -35,18 +34,11 @@ async function create(source: (quote: Quote, template: string) => string): Promi
   if (workers().length > 0) await onServer(server, () => askOverOneConnection(name));
   return {
     url: databaseUrl(server, name),
-    drop: () => untilAlone(() => onEach((quote) => `drop database if exists ${quote(name)} with (force)`)),
+    drop: async () => {
+      if (workers().length > 0) await closeParts([server, ...workers()], name);
+      await onEach((quote) => `drop database if exists ${quote(name)} with (force)`);
+    },
   };
-}
-
-/** Servers that hold a database together visit each other's parts whenever they like. */
-async function untilAlone(drop: () => Promise<void>, tries = 10): Promise<void> {
-  try {
-    await drop();
-  } catch (error) {
-    if (tries === 1 || (error as { code?: unknown }).code !== OBJECT_IN_USE) throw error;
-    await untilAlone(drop, tries - 1);
-  }
 }
 
 /** The other servers, where each database lies on several: it has a part of the same name on each. */

@@ -3,6 +3,7 @@ import { withClient } from '../platform/database/with-client.ts';
 import { spreadPlan } from '../platform/spread/plan.ts';
 import { spread } from '../platform/spread/spread.ts';
 import { house } from '../rooms.ts';
+import { closeParts } from './close-parts.ts';
 import { databaseUrl, makeTemplate } from './template.ts';
 
 type Node = { host: string; port: number; coordinates: boolean };
@@ -63,10 +64,5 @@ export const makeSpreadTemplate = async (
   await joinServers(url, workers, name);
   await spread(databaseUrl(url, name), spreadPlan(house), () => {});
   // Citus looks after each database from inside; one that is looked at can't be copied.
-  for (const server of [url, ...workers]) {
-    await run(server, [
-      `alter database ${quoted} allow_connections false`,
-      `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${pg.escapeLiteral(name)}`,
-    ]);
-  }
+  await closeParts([url, ...workers], name);
 };
