@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { address, expectAccessible, openBrowser, person, signIn, visit } from './browser.ts';
+import { address, expectAccessible, hold, openBrowser, person, signIn, visit } from './browser.ts';
 
 let browser: Browser;
 
@@ -251,6 +251,24 @@ test('several cards are deactivated at once, and those already ended say so', as
   await dialog.getByLabel('Reason').fill('Old cards');
   await dialog.getByRole('button', { name: 'Deactivate 2 cards' }).click();
   await page.getByText('2 cards deactivated').waitFor();
+  await close();
+});
+
+test('days and times of a card are told once the zone of its store is known', async () => {
+  const { page, close } = await visit(browser);
+  const letStores = await hold(page, /\/v1\/getStoreList/);
+  await openCards(page, 'SuperAdmin');
+  const row = rows(page).first();
+  await row.getByText('•').first().waitFor();
+  expect(await row.textContent()).not.toMatch(/\d\d\/\d\d\/\d{4}/);
+  await row.click();
+  const card = page.getByRole('dialog');
+  await card.getByText('Issued by').first().waitFor();
+  expect(await card.getByText('Balance').count()).toBe(0);
+  letStores();
+  await card.getByText('Balance').first().waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => row.textContent()).toMatch(/\d\d\/\d\d\/\d{4}/);
   await close();
 });
 

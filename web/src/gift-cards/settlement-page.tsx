@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AnswerOf } from '../api/call.ts';
-import { storesQuery, useStoreChoices } from '../stores/index.ts';
+import { useStoreChoices } from '../stores/index.ts';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import type { ListColumn } from '../ui/list/list-column.ts';
 import type { ListFilter } from '../ui/list/list-filter.ts';
@@ -13,28 +13,15 @@ import { formatDateTime, orDash, zoneNameOf } from '../ui/text/format.ts';
 import { Money } from '../ui/text/money.tsx';
 import { settlementDefaults, settlementQuery } from './list/gift-cards-query.ts';
 import { SettlementTotals } from './settlement-totals.tsx';
+import { useZoneOf, type ZoneOf } from './use-zone-of.ts';
 
 type Data = AnswerOf<'getGiftCardSettlement'>['data'];
 type Redemption = Data['redemptions'][number];
 
-type Zones = ReadonlyMap<string, string | undefined>;
-
-/** Times are those of the store that took the card, undefined where its name says too little; null until stores are known. */
-const useZoneOfName = (): Zones | null => {
-  const { data: stores, isPending } = useQuery(storesQuery());
-  return useMemo(() => {
-    if (isPending) return null;
-    const zones = new Map<string, string | undefined>();
-    // Two stores may share a name, though not a zone.
-    for (const { name, timezone } of stores ?? []) zones.set(name, zones.has(name) ? undefined : timezone);
-    return zones;
-  }, [stores, isPending]);
-};
-
 /** A moment with its zone: room for it before it can be told. */
 const DATE_WIDTH = 224;
 
-const columnsFor = (zones: Zones | null): ListColumn<Redemption>[] => [
+const columnsFor = (zoneOf: ZoneOf | null): ListColumn<Redemption>[] => [
   {
     key: 'card',
     header: 'Card number',
@@ -50,8 +37,8 @@ const columnsFor = (zones: Zones | null): ListColumn<Redemption>[] => [
     header: 'Date',
     width: DATE_WIDTH,
     cell: (row) => {
-      if (!zones) return <Skeleton className="w-40" />;
-      const zone = zones.get(row.redeeming_store);
+      if (!zoneOf) return <Skeleton className="w-40" />;
+      const zone = zoneOf(row.redeeming_store);
       return (
         <span className="whitespace-nowrap">
           {formatDateTime(row.date, zone)}{' '}
@@ -73,8 +60,8 @@ const columnsFor = (zones: Zones | null): ListColumn<Redemption>[] => [
 export const SettlementPage = () => {
   const [state] = useListState(settlementDefaults);
   const stores = useStoreChoices();
-  const zones = useZoneOfName();
-  const columns = useMemo(() => columnsFor(zones), [zones]);
+  const zoneOf = useZoneOf('name');
+  const columns = useMemo(() => columnsFor(zoneOf), [zoneOf]);
   const totals = useQuery({ ...settlementQuery(state), placeholderData: keepPreviousData });
   const owed = totals.data?.data.totals ?? [];
   const filters = useMemo<ListFilter[]>(

@@ -9,12 +9,12 @@ import { Drawer } from '../../ui/overlay/dialog.tsx';
 import { DrawerTabs } from '../../ui/overlay/drawer-tabs.tsx';
 import { toCardView } from '../list/gift-card-view.ts';
 import { giftCardHistoryQuery } from '../list/gift-cards-query.ts';
+import { useZoneOf } from '../use-zone-of.ts';
 import { CardFacts } from './card-facts.tsx';
 import { CardHistory } from './card-history.tsx';
 import { CardShops } from './card-shops.tsx';
 import { CardStatusBadge } from './card-status-badge.tsx';
 import { type CardAction, openKeyOf, useOpenCard } from './use-open-card.ts';
-import { useZoneOf } from './use-zone-of.ts';
 
 const Loading = () => (
   <div aria-busy="true" className="grid gap-4">
@@ -47,9 +47,10 @@ export const CardDrawer = ({ id, onClose }: { id: string; onClose: () => void })
     placeholderData: (before) => (before?.giftCard?.id === id ? before : undefined),
   });
   const open = useOpenCard();
-  const zoneOf = useZoneOf();
+  const zoneOf = useZoneOf('shop_domain');
   const received = data?.giftCard;
-  const timeZone = received ? zoneOf(received.shop_domain) : undefined;
+  const timeZone = received ? zoneOf?.(received.shop_domain) : undefined;
+  const isShown = data && zoneOf;
   const card = received && toCardView(received);
   const isEnded = card?.status === 'deactivated';
   const to = (action: CardAction) => () => open(openKeyOf(id, action));
@@ -95,8 +96,8 @@ export const CardDrawer = ({ id, onClose }: { id: string; onClose: () => void })
       }
     >
       {error && !data && <FailedState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Loading />}
-      {data && (
+      {!error && !isShown && <Loading />}
+      {isShown && (
         <Frame id={id} isOwn={card !== undefined && card !== null}>
           {received && card ? (
             <CardFacts received={received} card={card} timeZone={timeZone} />

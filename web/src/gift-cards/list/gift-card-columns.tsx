@@ -1,13 +1,15 @@
 import { giftCardColumns as declared } from '@backroom/contract/gift-card-columns';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { columnsOf } from '../../ui/list/columns-of.tsx';
 import { formatDate } from '../../ui/text/format.ts';
 import { CardStatusBadge } from '../card/card-status-badge.tsx';
-import type { ZoneOf } from '../card/use-zone-of.ts';
+import type { ZoneOf } from '../use-zone-of.ts';
 import type { CardView } from './gift-card-view.ts';
 
 /** The columns of the gift card list on the screen. Days are those of the issuing store, as the date filter counts them. */
-export const giftCardColumns = (zoneOf: ZoneOf) => {
-  const dayOf = (card: CardView, moment: string | null) => formatDate(moment, zoneOf(card.shopDomain));
+export const giftCardColumns = (zoneOf: ZoneOf | null) => {
+  const dayOf = (card: CardView, moment: string | null) =>
+    zoneOf || !moment ? formatDate(moment, zoneOf?.(card.shopDomain)) : <Skeleton className="w-20" />;
   return columnsOf<CardView, typeof declared>(declared, {
     cardNumber: {
       cell: (card) => <span className="font-medium whitespace-nowrap tabular-nums">{card.cardNumber}</span>,

@@ -24,7 +24,7 @@ import { ListPage } from '../../ui/list/list-page.tsx';
 import type { ListState } from '../../ui/list/list-state.ts';
 import { useListState } from '../../ui/list/use-list-state.ts';
 import { type CardAction, openKeyOf, useOpenCard } from '../card/use-open-card.ts';
-import { useZoneOf } from '../card/use-zone-of.ts';
+import { useZoneOf } from '../use-zone-of.ts';
 import type { ChosenCards } from '../write/deactivate-selected.tsx';
 import { CounterCards } from './counter-cards.tsx';
 import { FoundElsewhere } from './found-elsewhere.tsx';
@@ -54,7 +54,7 @@ const exportCards = (state: ListState, columns?: string[], some: Some = {}) =>
   );
 
 const useColumns = () => {
-  const zoneOf = useZoneOf();
+  const zoneOf = useZoneOf('shop_domain');
   return useMemo(() => giftCardColumns(zoneOf), [zoneOf]);
 };
 
