@@ -1,10 +1,9 @@
 /**
  * Runs tests on databases that are spread over the workers of the Citus coordinator in DATABASE_URL: the server's, all but a few,
- * then one browser journey per room. Arguments that name others choose those instead: `npm run test:distributed -- server/src/loyalty`,
- * `-- journeys` for these alone, or `-- several` for the tests of what only several servers show. Options go to both runs, `{run}` in
- * them being what the run is called.
+ * then one browser journey per room. Arguments that name others choose those instead: `npm run test:distributed -- server/src/loyalty`, or
+ * `-- journeys` for these alone. Options go to both runs, `{run}` in them being what the run is called.
  */
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Run, testOnServer } from './tests-on-server.ts';
 
@@ -62,18 +61,8 @@ const ofJourneys = (): Run => {
   return ['--project', 'e2e', '-t', Object.values(journeys).flat().join('|'), ...files];
 };
 
-/** Those that ask whether there are several, or which: elsewhere they are left out, or show something else. */
-const ofSeveralServers = (): Run => {
-  const root = path.resolve(import.meta.dirname, '..');
-  const files = globSync('server/src/**/*.test.ts', { cwd: root });
-  return files.filter((file) =>
-    /\b(?:workers|distributed)Variable\b/.test(readFileSync(path.join(root, file), 'utf8')),
-  );
-};
-
 const runsOf = (given: Run): Run[] => {
   if (given[0] === 'journeys') return [[...ofJourneys(), ...given.slice(1)]];
-  if (given[0] === 'several') return [[...ofSeveralServers(), ...given.slice(1)]];
   if (!given.every((argument) => /^--[^=]+=/.test(argument))) return [given];
   const named: [string, Run][] = [
     ['server', serverTests],
