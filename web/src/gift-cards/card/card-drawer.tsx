@@ -96,7 +96,7 @@ export const CardDrawer = ({ id, onClose }: { id: string; onClose: () => void })
       }
     >
       {error && !data && <FailedState error={error} onRetry={() => void refetch()} />}
-      {!error && !isShown && <Loading />}
+      {(!error || data) && !isShown && <Loading />}
       {isShown && (
         <Frame id={id} isOwn={card !== undefined && card !== null}>
           {received && card ? (
