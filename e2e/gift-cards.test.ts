@@ -254,7 +254,7 @@ test('several cards are deactivated at once, and those already ended say so', as
   await close();
 });
 
-test('days and times of a card are told once the zone of its store is known', async () => {
+test('days and times of a card are told once the zone of its store is known, on a phone with no row growing', async () => {
   const { page, close } = await visit(browser);
   const letStores = await hold(page, /\/v1\/getStoreList/);
   await openCards(page, 'SuperAdmin');
@@ -269,6 +269,25 @@ test('days and times of a card are told once the zone of its store is known', as
   await card.getByText('Balance').first().waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => row.textContent()).toMatch(/\d\d\/\d\d\/\d{4}/);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const letThem = await hold(page, /\/v1\/getStoreList/);
+  await page.reload();
+  const first = page.getByRole('main').getByText('•').first();
+  const second = page.getByRole('main').getByText('•').nth(1);
+  await second.waitFor();
+  const apart = async () => {
+    const [a, b] = [await first.boundingBox(), await second.boundingBox()];
+    return (b?.y ?? 0) - (a?.y ?? 0);
+  };
+  const before = await apart();
+  letThem();
+  await page
+    .getByRole('main')
+    .getByText(/\d\d\/\d\d\/\d{4}/)
+    .first()
+    .waitFor();
+  expect(await apart()).toBe(before);
   await close();
 });
 

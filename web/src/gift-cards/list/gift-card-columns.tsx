@@ -9,7 +9,11 @@ import type { CardView } from './gift-card-view.ts';
 /** The columns of the gift card list on the screen. Days are those of the issuing store, as the date filter counts them. */
 export const giftCardColumns = (zoneOf: ZoneOf | null) => {
   const dayOf = (card: CardView, moment: string | null) =>
-    zoneOf || !moment ? formatDate(moment, zoneOf?.(card.shopDomain)) : <Skeleton className="w-20" />;
+    zoneOf || !moment ? (
+      formatDate(moment, zoneOf?.(card.shopDomain))
+    ) : (
+      <Skeleton className="inline-block w-[6em]" />
+    );
   return columnsOf<CardView, typeof declared>(declared, {
     cardNumber: {
       cell: (card) => <span className="font-medium whitespace-nowrap tabular-nums">{card.cardNumber}</span>,
