@@ -6,14 +6,13 @@ import { CardStatusBadge } from '../card/card-status-badge.tsx';
 import type { ZoneOf } from '../use-zone-of.ts';
 import type { CardView } from './gift-card-view.ts';
 
+/** As wide as a day is written, and in its line: nothing moves when it comes. */
+const DayToCome = () => <Skeleton className="inline-block w-[6em]" />;
+
 /** The columns of the gift card list on the screen. Days are those of the issuing store, as the date filter counts them. */
 export const giftCardColumns = (zoneOf: ZoneOf | null) => {
   const dayOf = (card: CardView, moment: string | null) =>
-    zoneOf || !moment ? (
-      formatDate(moment, zoneOf?.(card.shopDomain))
-    ) : (
-      <Skeleton className="inline-block w-[6em]" />
-    );
+    zoneOf || !moment ? formatDate(moment, zoneOf?.(card.shopDomain)) : <DayToCome />;
   return columnsOf<CardView, typeof declared>(declared, {
     cardNumber: {
       cell: (card) => <span className="font-medium whitespace-nowrap tabular-nums">{card.cardNumber}</span>,
