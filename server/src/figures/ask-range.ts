@@ -38,6 +38,13 @@ export const askRowsOfStores = <Row extends Record<keyof Row, Cell>>(
 export const anewForMuch = <Row>(range: FactRange, statement: RawBuilder<Row>): RawBuilder<Row> =>
   isLittle(range) ? statement : plannedAnew(statement);
 
+/** The same of a statement that reads sums of whole months and a few days: these decide, not how many days there are. */
+export const anewForManyPieces = <Row>(
+  { shopIds }: FactRange,
+  pieces: number,
+  statement: RawBuilder<Row>,
+): RawBuilder<Row> => (shopIds.length * pieces <= FEW ? statement : plannedAnew(statement));
+
 /** `namedForOthers` where there is more than a little to read. */
 export const namedForMuch = async (snapshot: Database, range: FactRange): Promise<void> => {
   if (!isLittle(range)) await namedForOthers(snapshot);

@@ -1,7 +1,15 @@
 /** What figures offers to other rooms. */
 
 export { cutAtUntil, lastOfMonth, monthsIn, piecesOf } from '../platform/pieces-of-range.ts';
-export { anewForMuch, askRowsOfStores, askSums, besidesMuch, isLittle, namedForMuch } from './ask-range.ts';
+export {
+  anewForManyPieces,
+  anewForMuch,
+  askRowsOfStores,
+  askSums,
+  besidesMuch,
+  isLittle,
+  namedForMuch,
+} from './ask-range.ts';
 export {
   bucketsCarriedOver,
   discountedCarriedOver,

@@ -1,7 +1,7 @@
 import { addDays, earlier, type LocalDate, later } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
 import {
-  anewForMuch,
+  anewForManyPieces,
   askRowsOfStores,
   besidesMuch,
   chargedByStore,
@@ -80,8 +80,9 @@ const byStore = async (db: Database, { range, days }: Pieces, { names, rows }: S
   const found = await askRowsOfStores(
     db,
     range,
-    anewForMuch(
+    anewForManyPieces(
       range,
+      days.length,
       sql<RowsOfStore>`
       select shop_id, string_agg(concat_ws(',', ${values}), ',') as found
       from (${rows}) d group by 1`,

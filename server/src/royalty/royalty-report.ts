@@ -16,7 +16,7 @@ import type { Database } from '../platform/database/connect.ts';
 import { firstOfYear } from '../platform/pieces-of-range.ts';
 import type { Scope } from '../platform/sessions/scope.ts';
 import { today } from '../stores/index.ts';
-import { readFunding } from './discounts-by-payer.ts';
+import { type Funding, readFunding } from './discounts-by-payer.ts';
 import { readHolderTerms } from './holder-terms.ts';
 import { netOfBase } from './royalty-due.ts';
 import {
@@ -77,14 +77,19 @@ const agreementOf = (segments: readonly Segment[]) => {
 
 const total = (parts: readonly SegmentFigures[]) => sumOfFigures(parts.map(({ figures }) => figures));
 
-/** What each segment of each store of a range sold and owes. */
-const figuresOfRange = async (db: Database, range: ReportRange): Promise<SegmentFigures[]> => {
-  // Discounts take longest: who pays for them is read beside the terms. Tiers look back to the beginning of the year.
+/** Who pays for discounts of a range, read beside what else is asked of it. Tiers look back to the beginning of the year. */
+const fundingOf = (db: Database, range: ReportRange): Promise<Funding> => {
   const days = { start: firstOfYear(range.start), end: range.end };
-  const [held, funding] = await Promise.all([
-    readHolderTerms(db, range.shopIds),
-    besidesMuch(db, range, (at) => readFunding(at, range.shopIds, days)),
-  ]);
+  return besidesMuch(db, range, (at) => readFunding(at, range.shopIds, days));
+};
+
+/** What each segment of each store of a range sold and owes. */
+const figuresOfRange = async (
+  db: Database,
+  range: ReportRange,
+  reading: Promise<Funding>,
+): Promise<SegmentFigures[]> => {
+  const [held, funding] = await Promise.all([readHolderTerms(db, range.shopIds), reading]);
   const terms = Map.groupBy(held, (one) => one.shop_id);
   const segments = range.stores.flatMap((store) =>
     segmentsOf(store, terms.get(store.shop_id) ?? [], range, today(store)),
@@ -96,7 +101,7 @@ const figuresOfRange = async (db: Database, range: ReportRange): Promise<Segment
 
 /** What the stores of a range owe for it, in dollars: the total of the report. */
 export const royaltyAccrued = async (db: Database, range: ReportRange): Promise<number> =>
-  toDollars(totalDueOf(total(await figuresOfRange(db, range))));
+  toDollars(totalDueOf(total(await figuresOfRange(db, range, fundingOf(db, range)))));
 
 /**
  * R7: what each location owes, one row per CID with its periods inside. Company-owned stores are listed with
@@ -106,11 +111,12 @@ export const royaltyReport = async (scope: Scope, db: Database, filters: ReportF
   const range = await readRange(scope, db, filters);
   // Half of the sums are read beside the others: named first, so that they don't wait for what is asked meanwhile.
   await namedForMuch(db, range);
-  // What takes longest is asked first: half of it is read on another connection, beside all the rest.
+  // Discounts take longest, and need to know who pays for them: that is asked first, and last what is only compared.
+  const funding = fundingOf(db, range);
   const [all, statusOf, sold] = await Promise.all([
-    figuresOfRange(db, range),
+    figuresOfRange(db, range, funding),
     statementStatuses(db, range),
-    soldOverAll(db, range),
+    funding.then(() => soldOverAll(db, range)),
   ]);
   const locations = [...Map.groupBy(all, ({ segment }) => segment.store)].map(([store, parts]) => ({
     store,
