@@ -34,7 +34,8 @@ export default defineConfig({
     env: { BACKROOM_TEST_SEED: process.env.BACKROOM_TEST_SEED ?? seedOfContent() },
     setupFiles: ['scripts/test-seed.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // On two processors a third works where one of the others waits.
+    maxWorkers: 3,
     testTimeout: patience,
     hookTimeout: patience,
     teardownTimeout: 30_000,
