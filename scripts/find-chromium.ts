@@ -71,7 +71,8 @@ async function works(program: string): Promise<boolean> {
 
 async function install(wanted: Wanted): Promise<string> {
   const tried: string[] = [];
-  for (const way of [fromDebian, fromPlaywright]) {
+  const packages = wanted.forJourneys ? ['chromium-headless-shell', 'chromium'] : ['chromium'];
+  for (const way of [...packages.map((name) => () => fromDebian(name)), fromPlaywright]) {
     try {
       await way();
     } catch (error) {
@@ -87,12 +88,12 @@ async function install(wanted: Wanted): Promise<string> {
 }
 
 /** Debian's own package, where we may install packages; Ubuntu's package of that name is an empty shell. */
-async function fromDebian(): Promise<void> {
+async function fromDebian(name: string): Promise<void> {
   const release = await readFile('/etc/os-release', 'utf8').catch(() => '');
   if (!/^ID=debian$/m.test(release) || process.getuid?.() !== 0) return;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await run('apt-get', ['update', '-qq'], { env });
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
     env,
     maxBuffer: 64 * 1024 * 1024,
   });
