@@ -281,7 +281,7 @@ test('a list page needs at most 175 kB of script until its rows show, in at most
   const scripts = await watchScripts(await context.newCDPSession(other));
   await other.addInitScript(scriptsUntilRows);
   await other.goto(new URL('/orders', page.url()).href);
-  await other.waitForFunction('window.scriptsUntilRows');
+  await expect.poll(() => other.evaluate('window.scriptsUntilRows')).toBeTruthy();
   const early = new Set((await other.evaluate('window.scriptsUntilRows')) as string[]);
   const loaded = new Map([...scripts()].filter(([address]) => early.has(address)));
   expect(loaded.size).toBeGreaterThan(5);
