@@ -16,7 +16,12 @@ export const workersVariable = 'BACKROOM_TEST_WORKERS';
 export const distributedVariable = 'BACKROOM_TEST_DISTRIBUTED';
 
 /** Nothing in a test run has to survive a power cut. */
-const fasterThanSafe = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_compression: 'off' };
+const fasterThanSafe = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_compression: 'off',
+};
 
 /**
  * Starts the packaged PostgreSQL in a temporary folder, with a migrated template database, or takes the server
