@@ -5,7 +5,8 @@ import { defineConfig } from 'vitest/config';
  * Against tests that hang, not slow ones: a machine may be busy with anything. On databases that are spread over several servers
  * (`npm run test:distributed`) all takes several times as long.
  */
-const patience = process.env.BACKROOM_TEST_DISTRIBUTED ? 600_000 : 120_000;
+const isSpread = Boolean(process.env.BACKROOM_TEST_DISTRIBUTED);
+const patience = isSpread ? 600_000 : 120_000;
 
 /** Of property tests (scripts/test-seed.ts): follows from the committed files; any other where there is no repository. */
 const seedOfContent = (): string => {
@@ -34,8 +35,8 @@ export default defineConfig({
     env: { BACKROOM_TEST_SEED: process.env.BACKROOM_TEST_SEED ?? seedOfContent() },
     setupFiles: ['scripts/test-seed.ts'],
     pool: 'forks',
-    // On two processors a third works where one of the others waits.
-    maxWorkers: 3,
+    // On two processors a third works where one of the others waits; servers of a spread database are enough beside two.
+    maxWorkers: isSpread ? 2 : 3,
     testTimeout: patience,
     hookTimeout: patience,
     teardownTimeout: 30_000,
