@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { defineConfig } from 'vitest/config';
 
-/**
- * Against tests that hang, not slow ones: a machine may be busy with anything. On databases that are spread over several servers
- * (`npm run test:distributed`) all takes several times as long.
- */
+/** Whether test databases are spread over several servers (`npm run test:distributed`). */
 const isSpread = Boolean(process.env.BACKROOM_TEST_DISTRIBUTED);
+
+/** Against tests that hang, not slow ones: a machine may be busy with anything. On several servers all takes several times as long. */
 const patience = isSpread ? 600_000 : 120_000;
 
 /** Of property tests (scripts/test-seed.ts): follows from the committed files; any other where there is no repository. */
@@ -76,7 +75,7 @@ export default defineConfig({
           testTimeout: 600_000,
           expect: { poll: { timeout: 30_000 } },
           sequence: { groupOrder: 1 }, // browsers after the rest, not beside it
-          // Journeys share one Backroom: with more of them beside each other, one waited for a store that another keeps busy.
+          // Journeys share one Backroom: with three beside each other one waited in vain for what a store should say.
           maxWorkers: 2,
         },
       },

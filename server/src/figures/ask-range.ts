@@ -38,7 +38,7 @@ export const askRowsOfStores = <Row extends Record<keyof Row, Cell>>(
 export const anewForMuch = <Row>(range: FactRange, statement: RawBuilder<Row>): RawBuilder<Row> =>
   isLittle(range) ? statement : plannedAnew(statement);
 
-/** The same of a statement that reads sums of whole months and a few days: these decide, not how many days there are. */
+/** The same of a statement that reads sums of pieces of a range, as months: how many pieces there are decides, not how many days. */
 export const anewForManyPieces = <Row>(
   { shopIds }: FactRange,
   pieces: number,

@@ -82,7 +82,7 @@ const byStore = async (db: Database, { range, days }: Pieces, { names, rows }: S
     range,
     anewForManyPieces(
       range,
-      days.length,
+      days.length - 1,
       sql<RowsOfStore>`
       select shop_id, string_agg(concat_ws(',', ${values}), ',') as found
       from (${rows}) d group by 1`,
