@@ -20,7 +20,7 @@ const outside = async () => ({
  * `BACKROOM_E2E_OUTSIDE` at which ports it looks for the world outside; `BACKROOM_E2E_DATABASE` is for what only time would bring.
  */
 export default async function setup(): Promise<() => Promise<void>> {
-  process.env.BACKROOM_CHROMIUM = await findChromium({ forJourneys: true });
+  process.env.BACKROOM_CHROMIUM = await findChromium();
   const stopServer = await startTestServer();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'backroom-e2e-'));
   const clean = async () => {

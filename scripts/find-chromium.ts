@@ -1,6 +1,6 @@
 /**
- * Finds a Chromium or Chrome for the browser journeys and, where there is none, installs one with what the machine
- * has. On the command line (`node scripts/find-chromium.ts`) it prints the path of the one that journeys take.
+ * Finds a Chromium or Chrome for browser journeys, pictures and benches and, where there is none, installs one with what the
+ * machine has. On the command line (`node scripts/find-chromium.ts`) it prints its path.
  */
 import { execFile } from 'node:child_process';
 import { access, constants, readFile } from 'node:fs/promises';
@@ -11,45 +11,46 @@ import { chromium } from 'playwright-core';
 
 const run = promisify(execFile);
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
-/** The same pages without a window around them, which costs as much as half of a page: journeys take two thirds of the time. */
-const namesForJourneys = ['chromium-headless-shell', ...names];
+/** First the one that draws pages without a window around them, which costs as much as half of a page. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+];
 const macApplications = ['Google Chrome', 'Chromium'];
-
-/** `forJourneys` where one without a window is better than a whole one. */
-type Wanted = { forJourneys?: boolean };
 
 /**
  * The path of a browser that runs, `BACKROOM_CHROMIUM` first.
  * @throws Error with one line that says what to install
  */
-export async function findChromium(wanted: Wanted = {}): Promise<string> {
+export async function findChromium(): Promise<string> {
   const chosen = process.env.BACKROOM_CHROMIUM;
   if (chosen) {
     if (await works(chosen)) return chosen;
     throw new Error(`BACKROOM_CHROMIUM names ${chosen}, which doesn't run.`);
   }
-  return (await findInstalled(wanted)) ?? (await install(wanted));
+  return (await findInstalled()) ?? (await install());
 }
 
 /** The first browser on this machine that runs, `null` when there is none. */
-export async function findInstalled(wanted: Wanted = {}): Promise<string | null> {
-  for (const candidate of candidates(wanted)) {
+export async function findInstalled(): Promise<string | null> {
+  for (const candidate of candidates()) {
     if (await works(candidate)) return candidate;
   }
   return null;
 }
 
-function candidates({ forJourneys }: Wanted): string[] {
+function candidates(): string[] {
   const folders = [
     ...(process.env.PATH ?? '').split(path.delimiter),
     '/usr/bin',
     '/usr/local/bin',
     '/snap/bin',
   ];
-  const onPath = (forJourneys ? namesForJourneys : names).flatMap((name) =>
-    folders.filter(Boolean).map((folder) => path.join(folder, name)),
-  );
+  const onPath = names.flatMap((name) => folders.filter(Boolean).map((folder) => path.join(folder, name)));
   const onMac = macApplications.flatMap((name) =>
     ['/', os.homedir()].map((root) => path.join(root, `Applications/${name}.app/Contents/MacOS/${name}`)),
   );
@@ -69,16 +70,16 @@ async function works(program: string): Promise<boolean> {
   }
 }
 
-async function install(wanted: Wanted): Promise<string> {
+async function install(): Promise<string> {
   const tried: string[] = [];
-  const packages = wanted.forJourneys ? ['chromium-headless-shell', 'chromium'] : ['chromium'];
-  for (const way of [...packages.map((name) => () => fromDebian(name)), fromPlaywright]) {
+  const ways = [() => fromDebian('chromium-headless-shell'), () => fromDebian('chromium'), fromPlaywright];
+  for (const way of ways) {
     try {
       await way();
     } catch (error) {
       tried.push(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
     }
-    const found = await findInstalled(wanted);
+    const found = await findInstalled();
     if (found) return found;
   }
   throw new Error(
@@ -109,7 +110,7 @@ async function fromPlaywright(): Promise<void> {
 
 if (import.meta.main) {
   try {
-    console.log(await findChromium({ forJourneys: true }));
+    console.log(await findChromium());
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
     process.exitCode = 1;
