@@ -18,16 +18,18 @@ type Outcome = { served: number[]; refused: number[]; servedOf: Record<string, n
 const CORES = 2;
 const lists: Kind[] = [{ name: 'list', ms: 40 }];
 
+type Besides = { coresAt?: (now: number) => number; comesAt?: (now: number) => Kind | undefined };
+
 /**
  * A machine of two cores that shares them among all calls it works on, in steps of a millisecond; the kinds come equally often.
- * What else goes on there leaves the calls so many of the cores at a moment.
+ * What else goes on there leaves the calls so many of the cores at a moment, and brings calls of its own.
  */
 const simulate = async (
   admission: (now: () => number) => Admission,
   load: number,
   seconds: number,
   kinds = lists,
-  coresAt: (now: number) => number = () => CORES,
+  { coresAt = () => CORES, comesAt = () => undefined }: Besides = {},
 ) => {
   let now = 0;
   const random = numbersFrom(7);
@@ -35,9 +37,8 @@ const simulate = async (
   const active = new Set<Call>();
   const outcome: Outcome = { served: [], refused: [], servedOf: {} };
   const mean = kinds.reduce((sum, { ms }) => sum + ms, 0) / kinds.length;
-  const come = () => {
+  const come = ({ name, ms }: Kind) => {
     const came = now;
-    const { name, ms } = kinds[Math.floor(random() * kinds.length)]!;
     const left = ms * (0.8 + random() * 0.4);
     gate
       .work(name, () => new Promise<void>((done) => active.add({ left, came, done })))
@@ -50,7 +51,9 @@ const simulate = async (
       );
   };
   for (; now < seconds * 1_000; now += 1) {
-    if (random() < (load * CORES) / mean) come();
+    if (random() < (load * CORES) / mean) come(kinds[Math.floor(random() * kinds.length)]!);
+    const other = comesAt(now);
+    if (other) come(other);
     const share = Math.min(1, coresAt(now) / active.size);
     for (const call of active) {
       call.left -= share;
@@ -67,6 +70,11 @@ const quantile = (values: number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
 const p99 = (values: number[]) => quantile(values, 0.99);
 const gate = (now: () => number) => new Admission({ most: 10, least: 3, now });
+const two = (now: () => number) => new Admission({ most: 10, least: 2, now });
+const listsAndReports = [
+  ...Array.from({ length: 14 }, (_, report) => ({ name: `report ${report}`, ms: 60 })),
+  ...Array.from({ length: 86 }, (_, list) => ({ name: `list ${list % 6}`, ms: 8 })),
+];
 
 test('at twice what it can do: refusals at once, what is served within three times of alone, nothing idle', async () => {
   const alone = await simulate(gate, 0.1, 60);
@@ -87,13 +95,19 @@ test('at four fifths of what it can do few are refused, at half of it nobody', a
 });
 
 test('at half of what it can do nobody is refused where an import takes most of the machine for a moment', async () => {
-  const disturbed = (now: number) => (now % 5_000 < 400 ? CORES / 4 : CORES);
-  const kinds = [
-    ...Array.from({ length: 14 }, (_, report) => ({ name: `report ${report}`, ms: 60 })),
-    ...Array.from({ length: 86 }, (_, list) => ({ name: `list ${list % 6}`, ms: 8 })),
-  ];
-  const two = (now: () => number) => new Admission({ most: 10, least: 2, now });
-  expect((await simulate(two, 0.5, 60, kinds, disturbed)).refused).toEqual([]);
+  const coresAt = (now: number) => (now % 5_000 < 400 ? CORES / 4 : CORES);
+  expect((await simulate(two, 0.5, 60, listsAndReports, { coresAt })).refused).toEqual([]);
+});
+
+test('nobody waits for checks, which take seconds, nor is refused for them', async () => {
+  const check = { name: 'check', ms: 9_000 };
+  const nowAndThen = (now: number) => (now % 30_000 === 5_000 ? check : undefined);
+  const half = await simulate(two, 0.4, 120, listsAndReports, { comesAt: nowAndThen });
+  expect(half.refused).toEqual([]);
+  expect(half.servedOf.check).toHaveLength(4);
+  expect(
+    Math.max(...Object.entries(half.servedOf).flatMap(([name, took]) => (name === 'check' ? [] : took))),
+  ).toBeLessThan(1_000);
 });
 
 test('lists don’t wait for long calls, nor long ones for each other, at twice what it can do', async () => {
@@ -109,6 +123,27 @@ test('lists don’t wait for long calls, nor long ones for each other, at twice 
   // Of two cores one has a dashboard half of the time at least, and of lists few are sent away.
   expect(dashboard.length).toBeGreaterThan(400);
   expect(over.served.length).toBeGreaterThan(8_000);
+});
+
+test('of checks that come at once half of the places are filled, as many wait, the rest is refused, and lists go on', async () => {
+  let now = 0;
+  const one = new Admission({ most: 4, least: 2, now: () => now });
+  await one.work('check', async () => {
+    now += 9_000;
+  });
+  const { promise: done, resolve: end } = Promise.withResolvers<void>();
+  const checks = [1, 2, 3, 4, 5].map(() => one.work('check', () => done));
+  expect(one.state).toMatchObject({ working: 2, waiting: 2, refused: 1 });
+  await one.work('list', async () => {});
+  const { promise: listed, resolve: list } = Promise.withResolvers<void>();
+  const lists = [1, 2, 3].map(() => one.work('list', () => listed));
+  expect(one.state).toMatchObject({ working: 4, waiting: 3, refused: 1 });
+  list();
+  await Promise.all(lists);
+  end();
+  const outcomes = await Promise.allSettled(checks);
+  expect(outcomes.map(({ status }) => status)).toEqual([...Array(4).fill('fulfilled'), 'rejected']);
+  expect(one.state).toMatchObject({ working: 0, waiting: 0 });
 });
 
 test('calls that come at once wait for each other: a page brings several', async () => {
@@ -127,8 +162,8 @@ test('calls that come at once wait for each other: a page brings several', async
 test('whoever only waits holds no place', async () => {
   const one = new Admission({ most: 1, least: 1 });
   let wake = () => {};
-  const sleeper = one.work('guess', () =>
-    one.whileIdle(
+  const sleeper = one.work('guess', (whileIdle) =>
+    whileIdle(
       () =>
         new Promise<void>((resolve) => {
           wake = resolve;
@@ -152,7 +187,7 @@ test('whatever fails or finishes in whatever order, no place is lost', async () 
           calls.map(({ fails, turns }) =>
             one.work('any', async () => {
               for (let turn = 0; turn < turns; turn += 1) {
-                now += 7;
+                now += 700;
                 await null;
               }
               if (fails) throw new Error('as it happens');

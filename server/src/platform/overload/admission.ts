@@ -9,10 +9,10 @@ export type AdmissionOptions = {
 };
 
 /**
- * A call may wait so long while hardly any is refused: a page brings several at once, and files, imports and checks are in the
- * way for a moment. Long ones are few, and whoever asks for one is used to wait.
+ * A call may wait so long while hardly any is refused: a page brings several at once, and files and imports are in the way for a
+ * moment. Long ones are few, and whoever asks for one is used to wait.
  */
-const PATIENCE_MS = { short: 250, long: 1_000 };
+const PATIENCE_MS = { short: 250, long: 1_000, lasting: 10_000 };
 /** Where so large a share of the calls is refused more comes than can be done, and waiting helps nobody. */
 const OVERLOADED = 0.3;
 /** Calls count for that share for about so long. */
@@ -26,12 +26,23 @@ const STRETCH = 1.25;
 /** Calls are long that take so many times what calls take on average, each as if alone. */
 const LONG = 2;
 
-/** Calls of about the same length: what they take lately, and how many of them are refused. */
+/** Calls last that take so long alone: a check of a month, a file of a year. */
+const LASTING_MS = 2_000;
+
+/** Calls of about the same length: how many are worked on, what they take lately, and how many of them are refused. */
 class Length {
+  readonly patience: number;
+  inWork = 0;
   #at = 0;
   #came = 0;
   #refused = 0;
-  #average = FIRST_GUESS_MS;
+  #average: number;
+
+  /** @param patience how many milliseconds one may wait while hardly any is refused @param guess what one takes before any was seen */
+  constructor(patience: number, guess = FIRST_GUESS_MS) {
+    this.patience = patience;
+    this.#average = guess;
+  }
 
   /** In milliseconds, with whatever else goes on. */
   get average(): number {
@@ -61,13 +72,17 @@ class Length {
   }
 }
 
-type Waiting = { isLong: boolean; enter: () => void };
+type Waiting = { length: Length; enter: () => void };
+
+/** Gives the place of a call back while it does nothing but wait. */
+export type WhileIdle = (wait: () => Promise<unknown>) => Promise<void>;
 
 /**
  * Who is worked on, who waits and who is refused, at once, when more comes than can be done. So many are worked on that
  * none takes much longer than alone. The more of them are refused, the less any may wait, down to half a call's time: what is
  * served is served soon, and nobody waits for a refusal. Long calls, as the dashboard's, get half of the places
- * at most: two of them side by side each take twice as long, and a list waits for neither.
+ * at most: two of them side by side each take twice as long, and a list waits for neither. Those that last have places of their own:
+ * in one of the others each would keep all long ones waiting for seconds.
  */
 export class Admission {
   readonly #most: number;
@@ -77,11 +92,13 @@ export class Admission {
   /** What each kind of call takes when little is going on, in milliseconds. */
   readonly #alone = new Map<string, number>();
   #limit: number;
+  /** Short and long ones. */
   #inWork = 0;
-  #longInWork = 0;
   #refused = 0;
-  readonly #short = new Length();
-  readonly #long = new Length();
+  readonly #short = new Length(PATIENCE_MS.short);
+  readonly #long = new Length(PATIENCE_MS.long);
+  readonly #lasting = new Length(PATIENCE_MS.lasting, PATIENCE_MS.lasting);
+  /** Without those that last. */
   #averageAlone = FIRST_GUESS_MS;
   #window = { took: 0, alone: 0, calls: 0, wasFull: false };
 
@@ -95,7 +112,7 @@ export class Admission {
   get state() {
     return {
       limit: this.#limit,
-      working: this.#inWork,
+      working: this.#inWork + this.#lasting.inWork,
       waiting: this.#waiting.length,
       refused: this.#refused,
     };
@@ -103,101 +120,114 @@ export class Admission {
 
   /** To be asked before anything else is done for a call. @throws ApiError UNAVAILABLE where it would be refused */
   assertRoom(kind: string): void {
-    const isLong = this.#isLong(kind);
-    if (this.#mayEnter(isLong)) return;
-    const alike = this.#waiting.filter((one) => one.isLong === isLong).length;
-    if (alike < this.#mayWait(isLong)) return;
+    const length = this.#lengthOf(kind);
+    if (this.#mayEnter(length)) return;
+    const alike = this.#waiting.filter((one) => one.length === length).length;
+    if (alike < this.#mayWait(length)) return;
     this.#refused += 1;
-    this.#of(isLong).count(this.#now(), 1);
+    length.count(this.#now(), 1);
     throw tooBusy();
   }
 
   /** Does a call's work once there is a place. @param kind of calls that take about as long @throws as assertRoom */
-  async work<T>(kind: string, work: () => Promise<T>): Promise<T> {
+  async work<T>(kind: string, work: (whileIdle: WhileIdle) => Promise<T>): Promise<T> {
     this.assertRoom(kind);
-    const isLong = this.#isLong(kind);
-    this.#of(isLong).count(this.#now(), 0);
-    await this.#place(isLong);
+    const length = this.#lengthOf(kind);
+    length.count(this.#now(), 0);
+    await this.#place(length);
     const from = this.#now();
     try {
-      return await work();
+      return await work((wait) => this.#whileIdle(length, wait));
     } finally {
-      this.#learn(kind, isLong, this.#now() - from);
-      if (isLong) this.#longInWork -= 1;
-      this.#leave();
+      this.#learn(kind, this.#now() - from);
+      this.#leave(length);
     }
   }
 
-  /** Gives the place of a call back while it does nothing but wait; one that is long still counts among the long ones. */
-  async whileIdle<T>(wait: () => Promise<T>): Promise<T> {
-    this.#leave();
+  /** One that is long still counts among the long ones. */
+  async #whileIdle(length: Length, wait: () => Promise<unknown>): Promise<void> {
+    if (length === this.#lasting) {
+      await wait();
+      return;
+    }
+    this.#inWork -= 1;
+    this.#letIn();
     try {
-      return await wait();
+      await wait();
     } finally {
       this.#inWork += 1; // has waited already: isn't made to wait again
     }
   }
 
-  #isLong(kind: string): boolean {
-    return (this.#alone.get(kind) ?? 0) > this.#averageAlone * LONG;
+  #lengthOf(kind: string): Length {
+    const alone = this.#alone.get(kind) ?? 0;
+    if (alone > LASTING_MS) return this.#lasting;
+    return alone > this.#averageAlone * LONG ? this.#long : this.#short;
   }
 
-  /** Places for calls of that length. */
-  #places(isLong: boolean): number {
-    return isLong ? Math.max(1, Math.floor(this.#limit / 2)) : this.#limit;
+  /** Places for calls of a length. */
+  #places(length: Length): number {
+    if (length === this.#short) return Math.min(this.#limit, this.#most - this.#lasting.inWork);
+    return Math.max(1, Math.floor(this.#limit / 2));
   }
 
   /** Whoever waits for a place is let in as soon as there is one: nobody is overtaken by a call of their own length. */
-  #mayEnter(isLong: boolean): boolean {
-    return this.#inWork < this.#limit && !(isLong && this.#longInWork >= this.#places(true));
+  #mayEnter(length: Length): boolean {
+    if (length !== this.#short && length.inWork >= this.#places(length)) return false;
+    if (length === this.#lasting) return this.#inWork + length.inWork < this.#most;
+    return this.#inWork < this.#places(this.#short);
   }
 
-  #mayWait(isLong: boolean): number {
-    const places = this.#places(isLong);
+  #mayWait(length: Length): number {
+    const places = this.#places(length);
     // Behind another long call one would wait as long again: it is told at once to come back.
-    const shortest = isLong ? Math.floor(places / 2) : Math.ceil(places / 2);
+    const shortest = length === this.#short ? Math.ceil(places / 2) : Math.floor(places / 2);
     const now = this.#now();
     const refused = Math.max(this.#short.refusedAt(now), this.#long.refusedAt(now));
-    const patience = (isLong ? PATIENCE_MS.long : PATIENCE_MS.short) * (1 - refused / OVERLOADED);
-    return Math.max(shortest, Math.floor((patience * places) / this.#of(isLong).average));
+    const patience = length.patience * (1 - refused / OVERLOADED);
+    return Math.max(shortest, Math.floor((patience * places) / length.average));
   }
 
-  #of(isLong: boolean): Length {
-    return isLong ? this.#long : this.#short;
+  #enter(length: Length): void {
+    length.inWork += 1;
+    if (length !== this.#lasting) this.#inWork += 1;
   }
 
-  #enter(isLong: boolean): void {
-    this.#inWork += 1;
-    if (isLong) this.#longInWork += 1;
+  #leave(length: Length): void {
+    length.inWork -= 1;
+    if (length !== this.#lasting) this.#inWork -= 1;
+    this.#letIn();
   }
 
-  async #place(isLong: boolean): Promise<void> {
-    if (this.#mayEnter(isLong)) {
-      this.#enter(isLong);
+  async #place(length: Length): Promise<void> {
+    if (this.#mayEnter(length)) {
+      this.#enter(length);
       return;
     }
-    this.#window.wasFull = true;
-    await new Promise<void>((enter) => this.#waiting.push({ isLong, enter }));
+    if (length !== this.#lasting) this.#window.wasFull = true;
+    await new Promise<void>((enter) => this.#waiting.push({ length, enter }));
   }
 
-  #leave(): void {
-    this.#inWork -= 1;
+  #letIn(): void {
     while (true) {
-      const index = this.#waiting.findIndex(({ isLong }) => this.#mayEnter(isLong));
+      const index = this.#waiting.findIndex(({ length }) => this.#mayEnter(length));
       const [next] = index === -1 ? [] : this.#waiting.splice(index, 1);
       if (!next) break;
-      this.#enter(next.isLong);
+      this.#enter(next.length);
       next.enter();
     }
   }
 
-  #learn(kind: string, isLong: boolean, took: number): void {
-    this.#of(isLong).learn(took);
+  #learn(kind: string, took: number): void {
     const known = this.#alone.get(kind) ?? took;
     // What a call takes alone may grow with the data; that isn't learnt while others are in its way.
     const drift = this.#inWork > this.#least / 2 ? 0 : 0.05;
     const alone = took < known ? took : known + (took - known) * drift;
     this.#alone.set(kind, alone);
+    // The first of a kind that lasts has come in as if it were short.
+    const length = this.#lengthOf(kind);
+    length.learn(took);
+    if (length === this.#lasting) return;
     this.#averageAlone += (alone - this.#averageAlone) * 0.05;
     this.#window.took += took;
     this.#window.alone += alone;
@@ -207,7 +237,8 @@ export class Admission {
 
   #adapt(): void {
     const { took, alone, wasFull } = this.#window;
-    this.#window = { took: 0, alone: 0, calls: 0, wasFull: this.#waiting.length > 0 };
+    const isFull = this.#waiting.some(({ length }) => length !== this.#lasting);
+    this.#window = { took: 0, alone: 0, calls: 0, wasFull: isFull };
     if (wasFull && took > alone * STRETCH)
       this.#limit = Math.max(this.#least, Math.floor(this.#limit * 0.75));
     else this.#limit = Math.min(this.#most, this.#limit + 1);
