@@ -10,6 +10,7 @@ import { factTableNames } from './intake/fact-tables.ts';
 import { namedFacts } from './intake/named-facts.ts';
 import { storedFacts } from './intake/stored-facts.ts';
 import type { OrderDocument } from './order-document.ts';
+import { placedOn } from './placed-on.ts';
 import { carriedOver } from './versions/carried-over.ts';
 
 /** An order with facts on another day, or of another amount, than its document has. */
@@ -46,11 +47,11 @@ const keptOrders: Statement = {
 
 /** The newest orders to which something happened on some days, by store. */
 const ordersOn = async (db: Database, { shopIds, start, end }: Days, most: number) => {
-  const meant = sql`shop_id = any(${[...shopIds]}::int[]) and local_date between ${start}::date and ${end}::date`;
   const { rows } = await sql<{ shop_id: number; order_id: number }>`
     select shop_id, order_id from (
-      select shop_id, order_id from orders where ${meant}
-      union select shop_id, order_id from sales_lines where ${meant}) o
+      select shop_id, order_id from orders where ${placedOn(shopIds, start, end)}
+      union select shop_id, order_id from sales_lines
+        where shop_id = any(${[...shopIds]}::int[]) and local_date between ${start}::date and ${end}::date) o
     order by order_id desc limit ${most}`.execute(db);
   return Map.groupBy(rows, ({ shop_id }) => shop_id);
 };

@@ -1,9 +1,10 @@
-import { addDays, type LocalDate } from '@backroom/contract/kit/dates';
+import { addDays } from '@backroom/contract/kit/dates';
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { askKept } from '../platform/database/kept-plans.ts';
 import { countMatching, dayAt } from './count-orders.ts';
 import { isCountable, isEverything, matches, type OrderFilter } from './order-filter.ts';
+import { atMidnight } from './placed-on.ts';
 
 export type OrderSort = { sortBy: 'created_at' | 'total'; sortOrder: 'asc' | 'desc' };
 
@@ -37,8 +38,6 @@ const walked = async (
     order by ${orderBy(sort)} limit ${limit} offset ${offset}`.compile(db);
   return await ask(db, query);
 };
-
-const atMidnight = (day: LocalDate) => sql`(${day}::date::timestamp at time zone 'UTC')`;
 
 /**
  * A page of the whole chain by date: counts say on which store-local day it starts, so that a deep page skips a few days'

@@ -29,6 +29,7 @@ export type {
 } from './order-document.ts';
 export { grossOf } from './order-document.ts';
 export { type OrderFilterInput, readFilter } from './order-filter.ts';
+export { placedOn } from './placed-on.ts';
 export { countDifferences, differences, fixCount, fixOrder } from './rebuild.ts';
 export { enterSkuCost, skuCost } from './sku-cost.ts';
 export { carriedOver } from './versions/carried-over.ts';

@@ -3,6 +3,7 @@ import { toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
 import type { ReportRange } from '../../figures/index.ts';
 import { orderCharges, orderDiscounts, orderTaxes, salesLines, salesTenders } from '../../figures/index.ts';
+import { placedOn } from '../../orders/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 
 export const netOfLines = (range: ReportRange) =>
@@ -40,10 +41,7 @@ export const shippingDiscount = async (db: Database, range: ReportRange): Promis
 
 /** What orders placed in the range are worth now, by their facts of any day. */
 export const currentValue = ({ shopIds, start, end }: ReportRange) => sql`
-  with placed as (
-    select shop_id, order_id from orders where shop_id = any(${[...shopIds]}::int[])
-      and local_date between ${start}::date and ${end}::date and document->>'test' is distinct from 'true'
-  )
+  with placed as (select shop_id, order_id from orders where ${placedOn(shopIds, start, end)})
   select shop_id, order_id, gross_cents - discount_cents - return_cents + tax_cents as cents
   from placed join sales_lines using (shop_id, order_id)
   union all
@@ -52,5 +50,7 @@ export const currentValue = ({ shopIds, start, end }: ReportRange) => sql`
 
 /** What the order list says of them. */
 export const listedValue = ({ shopIds, start, end }: ReportRange) => sql`
-  select shop_id, order_id, total_cents as cents from orders where shop_id = any(${[...shopIds]}::int[])
-    and local_date between ${start}::date and ${end}::date and document->>'test' is distinct from 'true'`;
+  select shop_id, order_id, total_cents as cents from orders where ${placedOn(shopIds, start, end)}`;
+
+/** Those that are no tests, which sell nothing. It stands in the document, which takes long to read: asked of the few that differ. */
+export const isNoTest = sql`document->>'test' is distinct from 'true'`;

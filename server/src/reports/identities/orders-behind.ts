@@ -8,21 +8,26 @@ const MOST = 20;
 
 /**
  * Orders of which two sums differ, the largest difference first. Each sum is a query that gives shop_id,
- * order_id and cents (several rows per order are added up).
+ * order_id and cents (several rows per order are added up). @param counts which orders do, of their own table; all of them where left out
  */
 export const ordersThatDiffer = (
   db: Database,
   left: RawBuilder<unknown>,
   right: RawBuilder<unknown>,
-): Promise<Behind> =>
-  behind(
-    db,
-    sql`select shop_id, order_id, sum(cents)::float8 as cents from (
+  counts?: RawBuilder<unknown>,
+): Promise<Behind> => {
+  const differing = sql`select shop_id, order_id, sum(cents)::float8 as cents from (
         select shop_id, order_id, cents from (${left}) l
         union all
         select shop_id, order_id, -cents from (${right}) r
-      ) both_sides group by 1, 2 having sum(cents) <> 0`,
+      ) both_sides group by 1, 2 having sum(cents) <> 0`;
+  return behind(
+    db,
+    counts
+      ? sql`select shop_id, order_id, cents from (${differing}) d join orders using (shop_id, order_id) where ${counts}`
+      : differing,
   );
+};
 
 /**
  * The same event by event and day by day: what is too much in one and too little in another of the same order differs,
