@@ -99,6 +99,18 @@ test('at half of what it can do nobody is refused where an import takes most of 
   expect((await simulate(two, 0.5, 60, listsAndReports, { coresAt })).refused).toEqual([]);
 });
 
+test('at half of what it can do hardly anybody is refused where the machine stands still for half a second', async () => {
+  const coresAt = (now: number) => (now % 5_000 < 500 ? 0 : CORES);
+  const { served, refused } = await simulate(two, 0.5, 120, listsAndReports, { coresAt });
+  expect(refused.length).toBeLessThan(served.length * 0.005);
+});
+
+test('at somewhat more than it can do what is served takes no longer for those who may wait', async () => {
+  const alone = await simulate(two, 0.1, 60, listsAndReports);
+  const over = await simulate(two, 1.2, 120, listsAndReports);
+  expect(p99(over.served.slice(300))).toBeLessThan(p99(alone.served) * 2);
+});
+
 test('nobody waits for checks, which take seconds, nor is refused for them', async () => {
   const check = { name: 'check', ms: 9_000 };
   const nowAndThen = (now: number) => (now % 30_000 === 5_000 ? check : undefined);
