@@ -12,7 +12,7 @@ export type AdmissionOptions = {
  * A call may wait so long while hardly any is refused: a page brings several at once, and files and imports are in the way for a
  * moment. Long ones are few, and whoever asks for one is used to wait.
  */
-const PATIENCE_MS = { short: 500, long: 1_000, lasting: 10_000 };
+const PATIENCE_MS = { short: 250, long: 1_000, lasting: 10_000 };
 /** Where so large a share of the calls is refused more comes than can be done, and waiting helps nobody. */
 const OVERLOADED = 0.3;
 /** Calls count for that share for about so long: where more comes than can be done all the while, nobody waits in between. */
