@@ -78,6 +78,36 @@ test('a report opens with figures and table in sight, and its chart can be folde
   await close();
 });
 
+test('the periods of a location are asked for when its row is opened', async () => {
+  const { page, problems, close } = await visit(browser);
+  await open(page, '/reports/royalty-report?range=last-quarter');
+  const row = page.locator('tbody tr[aria-rowindex]').first();
+  await row.waitFor();
+  await row.getByRole('button', { expanded: false }).click();
+  const periods = page.getByRole('table', { name: /^Periods of / });
+  await expect.poll(() => periods.locator('tbody tr').count()).toBeGreaterThanOrEqual(3);
+  await expectAccessible(page);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('on a phone they are asked for when all figures of a location are', async () => {
+  const { page, problems, close } = await visit(browser, { viewport: { width: 390, height: 844 } });
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/v1/royalty-report')) calls += 1;
+  });
+  await open(page, '/reports/royalty-report?range=last-quarter');
+  const all = page.locator('summary', { hasText: 'All figures' }).first();
+  await all.waitFor();
+  const before = calls;
+  await all.click();
+  await page.getByRole('table', { name: /^Periods of / }).waitFor();
+  expect(calls - before).toBe(1);
+  expect(problems).toEqual([]);
+  await close();
+});
+
 test('settlement leads with the fewest transfers, the pairs behind', async () => {
   const { page, close } = await visit(browser);
   await open(page, '/gift-card/settlement');

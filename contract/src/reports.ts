@@ -55,7 +55,7 @@ const giftCardAnswer = reportAnswer(
 });
 
 const royaltyRow = rowSchema(reports.royaltyReport.columns).extend({
-  periods: z.array(rowSchema(royaltyPeriodColumns)),
+  periods: z.array(rowSchema(royaltyPeriodColumns)).optional(),
 });
 
 const step = z.object({ key: z.string(), name: z.string(), change: z.number() });
@@ -255,7 +255,13 @@ export const reportsEndpoints = {
     path: '/royalty-report',
     access,
     summary: reports.royaltyReport.purpose,
-    body: flowBody,
+    body: z
+      .strictObject({
+        ...flowFilters,
+        /** False for rows without their periods, which are most of what a long range of many stores says. */
+        periods: z.boolean().optional(),
+      })
+      .optional(),
     response: reportAnswer(
       royaltyRow,
       rowSchema(reports.royaltyReport.summary),

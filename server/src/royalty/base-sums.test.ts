@@ -179,7 +179,7 @@ const areThoseOfFacts = async () => {
     for (const one of stretches) expected.push(await plainSums(one));
     expect(await baseSumsOf(database.db, stretches)).toEqual(expected);
     expect(await baseSumsOf(database.db, stretches, { cells: 'chain' })).toEqual(expected);
-    const funding = await readFunding(
+    const funding = readFunding(
       database.db,
       shops.map(({ shop_id }) => shop_id),
       { start: '1900-01-01', end: '9999-12-31' },

@@ -107,14 +107,14 @@ const readShipping = (db: Database, pieces: Pieces) =>
   });
 
 /** Sums of discounts by who pays for them. */
-const readDiscounts = (db: Database, pieces: Pieces, funding: Funding) =>
-  byStore(db, pieces, { names: ['hq', 'franchisee', 'funded'], rows: discountsByPayer(pieces, funding) });
+const readDiscounts = (db: Database, pieces: Pieces, rows: RawBuilder<unknown>) =>
+  byStore(db, pieces, { names: ['hq', 'franchisee', 'funded'], rows });
 
 /**
  * What is read of a range: `until` where its last days count only up to an hour; `cells` are the chain's where the stores are all there are;
- * `funding` is of these stores and days at least, where whoever asks has read it already.
+ * `funding` is of these stores and days at least, where whoever asks reads it anyway.
  */
-export type Counted = Partial<Pick<FactRange, 'until' | 'cells'>> & { funding?: Funding };
+export type Counted = Partial<Pick<FactRange, 'until' | 'cells'>> & { funding?: Promise<Funding> };
 
 /**
  * Sums of each store of all that was before each of some days: those of `added` for the first day, then for the next. Of
@@ -146,14 +146,15 @@ const sumsBefore = async (
     }
   };
   // Discounts take as long as all the rest: they are read beside it, and what comes first is added up while the others are worked out.
-  const discounts = besidesMuch(db, pieces.range, async (at) =>
-    readDiscounts(at, pieces, funding ?? (await readFunding(at, asked.shopIds, asked))),
-  );
-  await Promise.all([
-    discounts.then(add),
-    readSales(db, pieces).then(add),
-    readShipping(db, pieces).then(add),
-  ]);
+  const readPaid = async () => {
+    const known = await (funding ?? readFunding(db, asked.shopIds, asked));
+    const { months, corrections } = discountsByPayer(pieces, known);
+    await Promise.all([
+      besidesMuch(db, pieces.range, (at) => readDiscounts(at, pieces, months)).then(add),
+      corrections && readDiscounts(db, pieces, corrections).then(add),
+    ]);
+  };
+  await Promise.all([readPaid(), readSales(db, pieces).then(add), readShipping(db, pieces).then(add)]);
   // What was before the nth day stands in the pieces until the nth.
   for (const sums of sumsOf.values()) {
     for (let at = added.length; at < sums.length; at += 1) {

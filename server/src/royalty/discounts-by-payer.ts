@@ -117,12 +117,13 @@ const payersOf = (
 
 /**
  * Discounts of each store and day by who pays for them (`hq`, `franchisee`), and what of them comes back (`funded`), in ten-thousandths of a
- * cent: whole months by the shares that most of their days have, on their first day; the other days come from the facts.
+ * cent: whole months by the shares that most of their days have, on their first day (`months`); the other days come from the facts
+ * (`corrections`, to be added), where there are any.
  */
 export const discountsByPayer = (
   { range, days }: Pieces,
   { named, shares }: Funding,
-): RawBuilder<unknown> => {
+): { months: RawBuilder<unknown>; corrections: RawBuilder<unknown> | null } => {
   const byMonth = sharesByMonth(sharesIn(shares, range), range);
   const { corrections } = byMonth;
   const { payers, others } = payersOf(named, range, byMonth);
@@ -136,12 +137,13 @@ export const discountsByPayer = (
   // Citus joins rows that are no table with those of stores only where a table that each server has is joined, too.
   const small =
     range.folded === null ? sql`` : sql`join discount_labels l on l.discount_label_id = d.discount_label_id`;
-  const corrected = sql`
-      union all
-      ${sums(sql`s.sign * amount_cents`, sql`s.sign * (amount_cents::float8 + shipping_amount_cents)`)}
-      from ${discountsOf(range, corrections)} d join ${sharesTable(corrections, range)} on ${isOfShare} ${small} group by 1, 2`;
-  return sql`${sums(sql`amount_cents`, sql`(amount_cents::float8 + shipping_amount_cents)`)}
+  const months = sql`${sums(sql`amount_cents`, sql`(amount_cents::float8 + shipping_amount_cents)`)}
       from ${discountedByStore(range, { inside: [...days, ...monthsIn(range)] })} d
-      left join ${sharesTable(others, range)} on ${isOfShare} ${small} group by 1, 2
-      ${corrections.length === 0 ? sql`` : corrected}`;
+      left join ${sharesTable(others, range)} on ${isOfShare} ${small} group by 1, 2`;
+  if (corrections.length === 0) return { months, corrections: null };
+  return {
+    months,
+    corrections: sql`${sums(sql`s.sign * amount_cents`, sql`s.sign * (amount_cents::float8 + shipping_amount_cents)`)}
+      from ${discountsOf(range, corrections)} d join ${sharesTable(corrections, range)} on ${isOfShare} ${small} group by 1, 2`,
+  };
 };

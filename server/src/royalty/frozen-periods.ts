@@ -27,7 +27,7 @@ export const frozenPeriods = async (checked: CheckedRange): Promise<CheckResult[
     for (const statement of group) {
       const now = report.data
         .find((row) => row.shop === statement.shop)
-        ?.periods.find((one) => one.from === statement.segment_from && one.to === statement.segment_to);
+        ?.periods?.find((one) => one.from === statement.segment_from && one.to === statement.segment_to);
       const changed = (key: 'net_sales' | 'royalty_base' | 'royalty_due') =>
         toCents(now?.[key] ?? 0) - toCents(statement.figures[key]);
       const cents = changed('net_sales') || changed('royalty_base') || changed('royalty_due');

@@ -66,8 +66,9 @@ export const presentPeriod = ({ segment, figures }: SegmentFigures, status: Stat
     agreement: segment.agreement,
     agreement_no: segment.terms?.agreement_no || null,
     complete: segment.complete,
+    statement_status: status,
   };
-  return { ...presentFigures(period, figures, [segment]), statement_status: status };
+  return presentFigures(period, figures, [segment]);
 };
 
 const agreementOf = (segments: readonly Segment[]) => {
@@ -87,9 +88,9 @@ const fundingOf = (db: Database, range: ReportRange): Promise<Funding> => {
 const figuresOfRange = async (
   db: Database,
   range: ReportRange,
-  reading: Promise<Funding>,
+  funding: Promise<Funding>,
 ): Promise<SegmentFigures[]> => {
-  const [held, funding] = await Promise.all([readHolderTerms(db, range.shopIds), reading]);
+  const held = await readHolderTerms(db, range.shopIds);
   const terms = Map.groupBy(held, (one) => one.shop_id);
   const segments = range.stores.flatMap((store) =>
     segmentsOf(store, terms.get(store.shop_id) ?? [], range, today(store)),
@@ -100,14 +101,38 @@ const figuresOfRange = async (
 };
 
 /** What the stores of a range owe for it, in dollars: the total of the report. */
-export const royaltyAccrued = async (db: Database, range: ReportRange): Promise<number> =>
-  toDollars(totalDueOf(total(await figuresOfRange(db, range, fundingOf(db, range)))));
+export const royaltyAccrued = async (db: Database, range: ReportRange): Promise<number> => {
+  const funding = fundingOf(db, range);
+  const [all] = await Promise.all([figuresOfRange(db, range, funding), funding]);
+  return toDollars(totalDueOf(total(all)));
+};
+
+type RoyaltyFilters = ReportFilters & { periods?: boolean | undefined };
+
+type PresentPeriod = ReturnType<typeof presentPeriod>;
 
 /**
- * R7: what each location owes, one row per CID with its periods inside. Company-owned stores are listed with
- * rate 0 and stores without terms as missing, so that net sales agree with every other report (I7).
+ * A location with its periods, or without (`periodsOf` null). They are worked out whenever they are read: as they are written, each store's are
+ * garbage before the next one's are made.
  */
-export const royaltyReport = async (scope: Scope, db: Database, filters: ReportFilters | undefined) => {
+const withPeriods = <Row extends object>(
+  row: Row,
+  periodsOf: (() => PresentPeriod[]) | null,
+): Row & { readonly periods?: PresentPeriod[] } =>
+  periodsOf === null
+    ? row
+    : {
+        ...row,
+        get periods() {
+          return periodsOf();
+        },
+      };
+
+/**
+ * R7: what each location owes, one row per CID with its periods inside, or without where `periods` is false. Company-owned
+ * stores are listed with rate 0 and stores without terms as missing, so that net sales agree with every other report (I7).
+ */
+export const royaltyReport = async (scope: Scope, db: Database, filters: RoyaltyFilters | undefined) => {
   const range = await readRange(scope, db, filters);
   // Half of the sums are read beside the others: named first, so that they don't wait for what is asked meanwhile.
   await namedForMuch(db, range);
@@ -140,19 +165,12 @@ export const royaltyReport = async (scope: Scope, db: Database, filters: ReportF
         store_name: store.store_name,
         franchisee_name: store.franchisee_name,
         agreement,
-      };
-      return {
-        ...presentFigures(
-          location,
-          total(parts),
-          parts.map(({ segment }) => segment),
-        ),
         statement_status: last ? statusOf(last.segment) : 'none',
-        /** Worked out whenever they are read: as they are written, each store's are garbage before the next one's are made. */
-        get periods() {
-          return parts.map((part) => presentPeriod(part, statusOf(part.segment)));
-        },
       };
+      const segments = parts.map(({ segment }) => segment);
+      const row = presentFigures(location, total(parts), segments);
+      const periodsOf = () => parts.map((part) => presentPeriod(part, statusOf(part.segment)));
+      return withPeriods(row, filters?.periods === false ? null : periodsOf);
     });
   const parts = listed.flatMap((location) => location.parts);
   const sums = total(parts);

@@ -305,10 +305,15 @@ describe('what other rooms ask', () => {
   it('needs attention where no terms are', async () => {
     const { stores } = await royalties.ok('/get-royalty-months');
     expect(stores).toHaveLength(2);
-    const report = await royalties.ok('/royalty-report', {
-      start_date: '2025-05-26',
-      end_date: '2025-06-01',
+    const days = { start_date: '2025-05-26', end_date: '2025-06-01' };
+    const report = await royalties.ok('/royalty-report', days);
+    const { data, transactions, ...sums } = await royalties.ok('/royalty-report', {
+      ...days,
+      periods: false,
     });
+    expect(report).toMatchObject(sums);
+    expect(data).toEqual(report.data.map(({ periods, ...row }: { periods: unknown[] }) => row));
+    expect(transactions).toEqual(data);
     expect(report.data).toMatchObject([
       {
         CID: 'C-0101',

@@ -106,8 +106,9 @@ export class JsonWriter {
     for (const name in object) {
       const value = object[name];
       if (!isSaid(value)) continue;
-      this.#word(this.#named(name));
-      if (isFirst) this.#bytes[this.#at - this.#named(name).length] = OPEN_OBJECT;
+      const word = this.#named(name);
+      this.#word(word);
+      if (isFirst) this.#bytes[this.#at - word.length] = OPEN_OBJECT;
       isFirst = false;
       this.value(value);
     }
@@ -153,30 +154,37 @@ export class JsonWriter {
       return;
     }
     this.#makeRoom(MOST_DIGITS);
-    const bytes = this.#bytes;
-    if (cents < 0) bytes[this.#at++] = MINUS;
-    const all = Math.abs(cents);
-    const whole = Math.floor(all / 100);
+    if (cents < 0) this.#bytes[this.#at++] = MINUS;
+    // V8 divides what it knows to be whole several times as quick.
+    const all = Math.abs(cents) | 0;
+    const whole = (all / 100) | 0;
     this.#digits(whole);
     const rest = all - whole * 100;
-    if (rest === 0) return;
-    const tenths = Math.floor(rest / 10);
-    bytes[this.#at++] = POINT;
-    bytes[this.#at++] = ZERO + tenths;
-    if (rest !== tenths * 10) bytes[this.#at++] = ZERO + rest - tenths * 10;
+    if (rest > 0) this.#afterPoint(rest);
   }
 
   /** A whole number that 32 bits hold, from its last digit on. */
   #digits(whole: number): void {
-    let count = 1;
-    for (let most = 10; whole >= most; most *= 10) count += 1;
+    const bytes = this.#bytes;
+    const first = this.#at;
+    let end = first + 1;
+    for (let most = 10; whole >= most; most *= 10) end += 1;
     let rest = whole;
-    for (let at = this.#at + count - 1; at >= this.#at; at -= 1) {
+    for (let at = end - 1; at >= first; at -= 1) {
       const tens = (rest / 10) | 0;
-      this.#bytes[at] = ZERO + rest - tens * 10;
+      bytes[at] = ZERO + rest - tens * 10;
       rest = tens;
     }
-    this.#at += count;
+    this.#at = end;
+  }
+
+  /** Cents that are no whole dollar, without a last nought. */
+  #afterPoint(cents: number): void {
+    const bytes = this.#bytes;
+    const tenths = (cents / 10) | 0;
+    bytes[this.#at++] = POINT;
+    bytes[this.#at++] = ZERO + tenths;
+    if (cents !== tenths * 10) bytes[this.#at++] = ZERO + cents - tenths * 10;
   }
 
   #byte(byte: number): void {
@@ -186,12 +194,11 @@ export class JsonWriter {
 
   #word({ length, fours }: Word): void {
     this.#makeRoom(fours.length * FOUR);
-    let at = this.#at;
-    for (const four of fours) {
-      this.#view.setUint32(at, four, true);
-      at += FOUR;
-    }
-    this.#at += length;
+    const view = this.#view;
+    const at = this.#at;
+    for (let index = 0; index < fours.length; index += 1)
+      view.setUint32(at + index * FOUR, fours[index] ?? 0, true);
+    this.#at = at + length;
   }
 
   #makeRoom(more: number): void {

@@ -1,37 +1,18 @@
-import {
-  royaltyReport as definition,
-  royaltyPeriodColumns,
-} from '@backroom/contract/reports/definitions/royalty-report';
+import { royaltyReport as definition } from '@backroom/contract/reports/definitions/royalty-report';
 import { reportTarget, salesTarget } from '../../targets/index.ts';
 import { BarChart } from '../../ui/chart.tsx';
 import { RoyaltyLinks } from '../details/royalty-links.tsx';
 import { RoyaltyNotice } from '../details/royalty-notice.tsx';
+import { RoyaltyPeriods } from '../details/royalty-periods.tsx';
 import { declareReport } from '../report-declaration.ts';
-import { NestedTable } from '../table/nested-table.tsx';
+import { reportBodyOf } from '../state/report-query.ts';
 import { barItemsOf, money } from './chart-rows.tsx';
-
-const periodKeys = [
-  'from',
-  'to',
-  'agreement',
-  'net_sales',
-  'excluded_sales',
-  'royalty_base',
-  'royalty_rate_pct',
-  'royalty_calculated',
-  'minimum_royalty',
-  'royalty_due',
-  'marketing_due',
-  'other_fees',
-  'funded_credit',
-  'total_due',
-  'statement_status',
-];
-const periodColumns = royaltyPeriodColumns.filter(({ key }) => periodKeys.includes(key));
 
 export const royaltyReport = declareReport<'royaltyReport'>({
   name: 'royaltyReport',
   definition,
+  // Periods are most of what it would answer: those of a row are asked for when it is opened.
+  body: (state, days) => ({ ...reportBodyOf(state, days), periods: false }),
   search: 'Search CID, store or franchisee',
   shown: [
     'store_name',
@@ -82,12 +63,5 @@ export const royaltyReport = declareReport<'royaltyReport'>({
       net_sales: journal,
     };
   },
-  expand: (row) => (
-    <NestedTable
-      label={`Periods of ${row.CID}`}
-      columns={periodColumns}
-      rows={row.periods}
-      rowKey={['from', 'agreement_no']}
-    />
-  ),
+  expand: ({ shop, CID }, { state }) => <RoyaltyPeriods shop={shop} cid={CID} state={state} />,
 });

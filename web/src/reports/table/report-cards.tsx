@@ -26,6 +26,24 @@ const Line = ({ column, children }: { column: Column; children: ReactNode }) => 
   </div>
 );
 
+/** The other figures of a row, and what it holds: that may have to be asked for, so it is drawn once it is opened. */
+const OtherFigures = ({
+  content,
+  children,
+}: {
+  content: (() => ReactNode) | undefined;
+  children: ReactNode;
+}) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="mt-2" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="text-meta text-muted">All figures</summary>
+      <dl className="mt-2 grid gap-1.5">{children}</dl>
+      {isOpen && content && <div className="mt-3 overflow-x-auto">{content()}</div>}
+    </details>
+  );
+};
+
 /** A report on a phone: a card per row with the figures that matter; the others open on a tap. */
 export const ReportCards = <Row extends ReportRow>(props: ReportCardsProps<Row>) => {
   const { label, columns, rows, ids, totals, sort, onSort, links, onOpen, expand, onPhone, isStale } = props;
@@ -106,11 +124,9 @@ export const ReportCards = <Row extends ReportRow>(props: ReportCardsProps<Row>)
               </p>
               <dl className="grid gap-1.5">{first.map((column) => line(column, row))}</dl>
               {(rest.length > 0 || expand) && (
-                <details className="mt-2">
-                  <summary className="text-meta text-muted">All figures</summary>
-                  <dl className="mt-2 grid gap-1.5">{rest.map((column) => line(column, row))}</dl>
-                  {expand && <div className="mt-3 overflow-x-auto">{expand(row)}</div>}
-                </details>
+                <OtherFigures content={expand && (() => expand(row))}>
+                  {rest.map((column) => line(column, row))}
+                </OtherFigures>
               )}
             </li>
           );
