@@ -104,6 +104,9 @@ test('on a phone they are asked for when all figures of a location are', async (
   await all.click();
   await page.getByRole('table', { name: /^Periods of / }).waitFor();
   expect(calls - before).toBe(1);
+  expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(
+    0,
+  );
   expect(problems).toEqual([]);
   await close();
 });

@@ -78,8 +78,9 @@ export const ReportCards = <Row extends ReportRow>(props: ReportCardsProps<Row>)
       </Line>
     );
   };
+  // What a row holds may be wide: it scrolls inside its card.
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       {onSort && (
         <Select
           aria-label="Sort by"
@@ -104,7 +105,7 @@ export const ReportCards = <Row extends ReportRow>(props: ReportCardsProps<Row>)
           </dl>
         </div>
       )}
-      <ul aria-label={label} aria-busy={isStale} className="grid gap-2">
+      <ul aria-label={label} aria-busy={isStale} className="grid grid-cols-1 gap-2">
         {rows.slice(0, shown).map((row, index) => {
           const id = ids[index] ?? String(index);
           const value = <ReportValue column={title} value={cellOf(row, title.key)} />;
