@@ -237,24 +237,40 @@ const LEAST_SHIFT = 0.005;
 
 const VISITS_OF_EACH = 3;
 
+/**
+ * Of many pages the slowest by a few visits each is mostly the one with the worst luck: so many of the slowest are visited anew, as
+ * often as a page that is measured alone.
+ */
+const LOOKED_AT_AGAIN = 8;
+
 /** First paint of the slowest of all pages; content is whatever the server sends. */
 const everyFirstPaint = async (chrome: Browser, url: string, state: State): Promise<Result> => {
-  const took: { page: string; firstPaint: number }[] = [];
-  for (const page of everyPage()) {
-    const visits: Visit[] = [];
-    for (let count = 0; count < VISITS_OF_EACH; count += 1) {
-      visits.push(await visit(chrome, `${url}${page}`, 'body', state));
+  const visitsOf = new Map(everyPage().map((page): [string, Visit[]] => [page, []]));
+  const visitEach = async (pages: Iterable<string>, count: number) => {
+    for (let turn = 0; turn < count; turn += 1) {
+      for (const page of pages) {
+        visitsOf.get(page)?.push(await visit(chrome, `${url}${page}`, 'body', state));
+      }
     }
-    took.push({ page, firstPaint: middle(visits, (one) => one.firstPaint) });
-  }
-  took.sort((a, b) => b.firstPaint - a.firstPaint);
-  for (const { page, firstPaint } of took.slice(0, 8)) {
+  };
+  const slowestOf = (pages: Iterable<string>) =>
+    [...pages]
+      .map((page) => ({ page, firstPaint: middle(visitsOf.get(page) ?? [], (one) => one.firstPaint) }))
+      .sort((a, b) => b.firstPaint - a.firstPaint);
+  await visitEach(visitsOf.keys(), VISITS_OF_EACH);
+  const again = slowestOf(visitsOf.keys())
+    .slice(0, LOOKED_AT_AGAIN)
+    .map(({ page }) => page);
+  for (const page of again) visitsOf.set(page, []);
+  await visitEach(again, VISITS);
+  const took = slowestOf(again);
+  for (const { page, firstPaint } of took) {
     console.log(`  first paint of ${page}: ${milliseconds(firstPaint)}`);
   }
   const [slowest] = took;
   if (!slowest) throw new Error('The router knows no pages');
   return {
-    what: `First paint of ${took.length} pages at ${SLOW_DOWN}× slow-down, the slowest (${slowest.page})`,
+    what: `First paint of ${visitsOf.size} pages at ${SLOW_DOWN}× slow-down, the slowest (${slowest.page})`,
     ours: milliseconds(slowest.firstPaint),
     beside: `${FIRST_PAINT} ms`,
     ratio: slowest.firstPaint / FIRST_PAINT,
