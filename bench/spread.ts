@@ -18,7 +18,7 @@ import { clientOf, mediansOf } from './kit/measure.ts';
 import { startApi } from './kit/processes.ts';
 import { type Bench, milliseconds, type Result } from './kit/result.ts';
 import { signInToChain } from './kit/session.ts';
-import { benchReports } from './report-queries.ts';
+import { type BenchReport, benchReports } from './report-queries.ts';
 import { answersThatDiffer } from './spread/same-answers.ts';
 
 const ORDERS = Number(process.env.BACKROOM_BENCH_ORDERS ?? 40_000);
@@ -54,21 +54,30 @@ const openBoth = async (server: string, chain: BenchChain) => {
 
 type Client = ReturnType<typeof clientOf>;
 
+/** Of twelve reports the one that costs most by a few calls each is mostly the unluckiest: so many are asked anew, more often. */
+const ASKED_AGAIN = 3;
+
 /** What reports of a year cost more on the spread one, medians by turns. */
 const reportResults = async (ours: Client, theirs: Client, store: string): Promise<Result[]> => {
   const results: Result[] = [];
   for (const stores of ['one store', 'all stores']) {
     const atMost = stores === 'one store' ? 0.6 : 5;
-    let [worst, its] = [Number.NEGATIVE_INFINITY, ''];
-    const more: number[] = [];
-    for (const { path, storeField } of benchReports) {
+    const costs = async ({ path, storeField }: BenchReport, rounds: number, seconds: number) => {
       const some = stores === 'one store' ? { [storeField]: [store] } : {};
       const body = { start_date: '2025-07-01', end_date: '2026-06-29', ...some };
       const calls = [ours, theirs].map((client) => () => client.call(`/v1${path}`, body));
-      const [spread = 0, plain = 0] = await mediansOf(calls, { rounds: 40, warmUp: 6, seconds: 8 });
+      const [spread = 0, plain = 0] = await mediansOf(calls, { rounds, warmUp: 6, seconds });
       console.log(`  ${path.slice(1)}, ${stores}: ${milliseconds(spread)}, plain ${milliseconds(plain)}`);
-      more.push(spread - plain);
-      if (spread - plain > worst) [worst, its] = [spread - plain, path.slice(1)];
+      return spread - plain;
+    };
+    const first: { report: BenchReport; more: number }[] = [];
+    for (const report of benchReports) first.push({ report, more: await costs(report, 40, 8) });
+    const more = first.map((one) => one.more);
+    const dearest = first.toSorted((x, y) => y.more - x.more).slice(0, ASKED_AGAIN);
+    let [worst, its] = [Number.NEGATIVE_INFINITY, ''];
+    for (const { report } of dearest) {
+      const again = await costs(report, 200, 20);
+      if (again > worst) [worst, its] = [again, report.path.slice(1)];
     }
     const middle = more.toSorted((a, b) => a - b)[Math.floor(more.length / 2)] ?? 0;
     for (const [what, value] of [
