@@ -147,12 +147,15 @@ const sumsBefore = async (
   };
   // Discounts take as long as all the rest: they are read beside it, and what comes first is added up while the others are worked out.
   const readPaid = async () => {
-    const known = await (funding ?? readFunding(db, asked.shopIds, asked));
-    const { months, corrections } = discountsByPayer(pieces, known);
-    await Promise.all([
-      besidesMuch(db, pieces.range, (at) => readDiscounts(at, pieces, months)).then(add),
-      corrections && readDiscounts(db, pieces, corrections).then(add),
-    ]);
+    const given = await funding;
+    await besidesMuch(db, pieces.range, async (at) => {
+      const known = given ?? (await readFunding(at, asked.shopIds, asked));
+      const { months, corrections } = discountsByPayer(pieces, known);
+      await Promise.all([
+        readDiscounts(at, pieces, months).then(add),
+        corrections && readDiscounts(db, pieces, corrections).then(add),
+      ]);
+    });
   };
   await Promise.all([readPaid(), readSales(db, pieces).then(add), readShipping(db, pieces).then(add)]);
   // What was before the nth day stands in the pieces until the nth.

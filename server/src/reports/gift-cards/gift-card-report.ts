@@ -18,6 +18,7 @@ import { planForAnyValues } from '../../platform/database/kept-plans.ts';
 import { askTogether } from '../../platform/database/one-statement.ts';
 import type { Settled } from '../../platform/ledger/settlement.ts';
 import type { Scope } from '../../platform/sessions/scope.ts';
+import { slicesOf } from '../../platform/slices.ts';
 import {
   type CardMovements,
   cardMovements,
@@ -178,11 +179,10 @@ const cardsAskedFor = async (db: Database, range: ReportRange, filters: Filters 
     const { cards, all, own } = await pageOfMovements(db, range, { page, limit, sort: order });
     return { data: cards.map((card) => rowOf(card, range.end)), all, own, isEmpty: all.cards === 0 };
   }
-  const { rows, ...found } = await allCards(db, range, search);
-  const data = sorted(
-    rows.map((card) => rowOf(card, range.end)),
-    sort,
-  );
+  const { rows: cards, ...found } = await allCards(db, range, search);
+  const rows = [];
+  for await (const some of slicesOf(cards)) rows.push(...some.map((card) => rowOf(card, range.end)));
+  const data = sorted(rows, sort);
   return { ...found, data: limit === undefined ? [...data] : data.slice((page - 1) * limit, page * limit) };
 };
 

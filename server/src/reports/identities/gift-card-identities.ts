@@ -5,6 +5,7 @@ import { type CheckResult, nothingDiffers, sidesAgree } from '../../checks/index
 import type { ReportRange } from '../../figures/index.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Scope } from '../../platform/sessions/scope.ts';
+import { slicesOf } from '../../platform/slices.ts';
 import { giftCardReport } from '../gift-cards/gift-card-report.ts';
 import { filtersOf, type ReportsOfRange } from './reports-of-range.ts';
 import { withoutOrder } from './without-order.ts';
@@ -51,18 +52,26 @@ const ownCards = (range: ReportRange, cards: readonly Card[]) => {
 };
 
 /** I8 card by card: it closes at what moved it, and opens the next day with that. */
-const everyCard = (now: readonly Card[], next: readonly Card[]): CheckResult => {
+const everyCard = async (now: readonly Card[], next: readonly Card[]): Promise<CheckResult> => {
   const opening = new Map<string, number>();
-  for (const card of next) {
-    const before = opening.get(cardKey(card)) ?? 0;
-    opening.set(cardKey(card), before + toCents(card.opening_balance));
+  for await (const cards of slicesOf(next)) {
+    for (const card of cards) {
+      const before = opening.get(cardKey(card)) ?? 0;
+      opening.set(cardKey(card), before + toCents(card.opening_balance));
+    }
   }
-  const behind = [...Map.groupBy(now, cardKey)].flatMap(([key, cards]) => {
-    const [first] = cards;
-    const closing = cards.reduce((cents, card) => cents + toCents(card.closing_balance), 0);
-    const moved = cards.reduce((cents, card) => cents + rolled(card), 0);
+  const sums = new Map<string, { first: Card; closing: number; moved: number }>();
+  for await (const cards of slicesOf(now)) {
+    for (const card of cards) {
+      const sum = sums.get(cardKey(card)) ?? { first: card, closing: 0, moved: 0 };
+      sum.closing += toCents(card.closing_balance);
+      sum.moved += rolled(card);
+      sums.set(cardKey(card), sum);
+    }
+  }
+  const behind = [...sums].flatMap(([key, { first, closing, moved }]) => {
     const cents = closing - moved || closing - (opening.get(key) ?? 0);
-    if (cents === 0 || !first) return [];
+    if (cents === 0) return [];
     return [
       {
         shop: first.shop_domain,
@@ -102,7 +111,7 @@ export const giftCardIdentities = async (
       ['opening of the next day', next.summary.opening_liability],
       ['all entries', toDollars(await owedByEntries(db, range))],
     ]),
-    everyCard(ownCards(range, giftCards.data), ownCards(range, next.data)),
+    await everyCard(ownCards(range, giftCards.data), ownCards(range, next.data)),
   ];
   if (!isWholeChain) return checks;
   const sum = (dollars: readonly number[]) =>
