@@ -28,24 +28,32 @@ import {
   type SummedMovements,
   settlements,
 } from './card-movements.ts';
-import { hasOthers } from './moving-cards.ts';
+import { hasOthers, movements } from './moving-cards.ts';
 
-const addUp = (cards: readonly Moves[]): SummedMovements => {
-  const sum = (of: (card: Moves) => number) => cards.reduce((total, card) => total + of(card), 0);
-  return {
-    opening: sum((card) => card.opening),
-    sold: sum((card) => card.sold),
-    issued: sum((card) => card.issued),
-    reloaded: sum((card) => card.reloaded),
-    refunded: sum((card) => card.refunded),
-    adjusted: sum((card) => card.adjusted),
-    redeemed: sum((card) => card.redeemed),
-    redeemed_elsewhere: sum((card) => card.redeemed_elsewhere),
-    expired: sum((card) => card.expired),
-    uses: sum((card) => card.uses),
+const sumNames = ['opening', ...movements] as const;
+
+const addUp = async (cards: readonly Moves[]): Promise<SummedMovements> => {
+  const sums: SummedMovements = {
+    opening: 0,
+    sold: 0,
+    issued: 0,
+    reloaded: 0,
+    refunded: 0,
+    adjusted: 0,
+    redeemed: 0,
+    redeemed_elsewhere: 0,
+    expired: 0,
+    uses: 0,
     cards: cards.length,
-    active: cards.filter((card) => closingOf(card) > 0).length,
+    active: 0,
   };
+  for await (const some of slicesOf(cards)) {
+    for (const card of some) {
+      for (const name of sumNames) sums[name] += card[name];
+      if (closingOf(card) > 0) sums.active += 1;
+    }
+  }
+  return sums;
 };
 
 /** The specification's rule, as it stood at close of a day. */
@@ -151,8 +159,8 @@ const allCards = async (db: Database, range: ReportRange, search: string | undef
   const chosen = new Set(range.shopIds);
   return {
     rows: listed.toSorted((a, b) => closingOf(b) - closingOf(a) || a.gift_card_id - b.gift_card_id),
-    all: addUp(listed),
-    own: addUp(listed.filter((card) => chosen.has(card.shop_id))),
+    all: await addUp(listed),
+    own: await addUp(listed.filter((card) => chosen.has(card.shop_id))),
     isEmpty: cards.length === 0,
   };
 };
