@@ -2,6 +2,7 @@ import type { StoreClock } from '@backroom/contract/kit/dates';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { type Query, queryOnDatabase, type Statement } from '../platform/database/query.ts';
+import { slicesOf } from '../platform/slices.ts';
 import { factsOf } from './facts/facts-of.ts';
 import type { LatePosting } from './facts/late-postings.ts';
 import { allFacts, changeFacts, type EventFacts, netFacts, placedAt } from './facts/net-facts.ts';
@@ -32,7 +33,10 @@ type Kept = {
   late_postings: LatePosting[] | null;
 };
 
-const PAGE = 500;
+/** What a page says of its orders is compared at once, and others wait for it. */
+const PAGE = 100;
+/** So many are worked out in some milliseconds. */
+const AT_ONCE = 10;
 
 const clockOfShop: Statement = {
   name: 'clock of shop',
@@ -101,11 +105,14 @@ export const factsBesideDocuments = async (
     for (let first = 0; clock && first < orders.length; first += PAGE) {
       const ids = orders.slice(first, first + PAGE).map(({ order_id }) => order_id);
       const kept = await query<Kept>(keptOrders, [shop_id, ids]);
-      const wanted = kept.map(({ order_id, document, late_postings }) => {
-        const order = carriedOver(document);
-        const facts = factsOf(order, clock, late_postings ?? []);
-        return ofOrder(order_id, placedAt(facts, order.location));
-      });
+      const wanted: EventFacts[] = [];
+      for await (const some of slicesOf(kept, AT_ONCE)) {
+        for (const { order_id, document, late_postings } of some) {
+          const order = carriedOver(document);
+          const facts = factsOf(order, clock, late_postings ?? []);
+          wanted.push(ofOrder(order_id, placedAt(facts, order.location)));
+        }
+      }
       const difference = netFacts(allFacts(wanted), await storedFactsOf(query, shop_id, ids));
       const wrong = largestByOrder(difference);
       astray.push(
