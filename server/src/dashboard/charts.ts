@@ -72,7 +72,7 @@ export const topSkus = async (db: Database, range: ReportRange) => {
 
 const LATEST = 8;
 
-/** The newest orders of the stores. */
+/** The newest orders of the stores: how few is said in words, since a plan for any number (kept-plans.ts) reads all there are. */
 export const latestOrders = async (db: Database, range: ReportRange) => {
   const { rows } = await sql<{
     shopify_order_id: string;
@@ -85,7 +85,7 @@ export const latestOrders = async (db: Database, range: ReportRange) => {
   }>`
     select shopify_order_id, name, shop_id, created_at, customer_name, total_cents, financial_status from orders
     where shop_id = any(${[...range.shopIds]}::int[])
-    order by created_at desc, order_id desc limit ${LATEST}`.execute(db);
+    order by created_at desc, order_id desc limit ${sql.lit(LATEST)}`.execute(db);
   const storeOf = new Map(range.stores.map((store) => [store.shop_id, store]));
   return rows.map(({ shop_id, created_at, total_cents, ...row }) => ({
     ...row,

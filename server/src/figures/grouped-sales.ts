@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { onceOfMoment } from '../platform/database/snapshot.ts';
 import { askSums } from './ask-range.ts';
-import { sellingStores } from './cells/selling-stores.ts';
+import { sellingStores, storeMarks } from './cells/selling-stores.ts';
 import type { FactRange } from './facts-source.ts';
 import {
   type Goods,
@@ -84,8 +84,10 @@ const soldBySku = async (db: Database, range: FactRange, where: RawBuilder<unkno
       ) g group by 1`.execute(db);
     return rows;
   }
+  // The marks go first: on several servers stores are looked through again while their sums are added up here.
+  const marks = await storeMarks(db, range, where);
   const [stores, { rows }] = await Promise.all([
-    sellingStores(db, range, where),
+    sellingStores(db, marks),
     sql<Omit<Group, 'members'>>`
       select sku_id as id, ${sumsOf(bySku.orders)} from ${productMeasures(bySku.orders)(range)} s where ${where} group by 1`.execute(
       db,

@@ -49,6 +49,7 @@ export {
   average,
   type Goods,
   measuresOf,
+  negated,
   netOf,
   noSums,
   profitOf,

@@ -81,6 +81,12 @@ const adding =
 export const totalSums = adding(noSums);
 export const totalGoods = adding(noGoods);
 
+/** Sums that take away what these add. */
+export const negated = <S extends Goods>(sums: S): S => {
+  const names = Object.keys(noGoods) as (keyof Goods)[]; // of what is none of them: sums alone
+  return { ...sums, ...Object.fromEntries(names.map((name) => [name, -sums[name]])) };
+};
+
 export const netOf = (sums: Pick<Sums, 'gross' | 'discount' | 'returned'>): number =>
   sums.gross - sums.discount - sums.returned;
 

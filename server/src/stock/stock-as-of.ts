@@ -1,14 +1,13 @@
 import { earlier } from '@backroom/contract/kit/dates';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { ofOneStore } from '../platform/database/of-one-store.ts';
 import { fewRowsOfStores } from '../platform/database/one-statement.ts';
 import { onceOfMoment } from '../platform/database/snapshot.ts';
 import { rowsOfStores } from '../platform/database/store-servers.ts';
 import { rowsOfSums } from '../platform/database/sums-of-stores.ts';
 import { type ReportStore, today } from '../stores/index.ts';
 import { liveSteps, stepUnits } from './stock-steps.ts';
-import { BEGINNING, monthEndUntil, stockSums } from './stock-sums.ts';
+import { BEGINNING, lastWrittenDown, monthEndUntil, stockSums } from './stock-sums.ts';
 import { addStock, type LocationStock, plainStockByLocation } from './valuation.ts';
 
 const keyOf = ({ shop_id, location_id }: Pick<LocationStock, 'shop_id' | 'location_id'>) =>
@@ -23,22 +22,11 @@ const writtenDown = async (
   const rows = await rowsOfStores(
     db,
     sql<LocationStock>`
-    with places as (
-      select shop_id, unnest(location_ids) as location_id from inventory_sums where shop_id = any(${[...shopIds]}::int[])
-    ), latest as materialized (
-      select p.*, (
-        select max(local_date) from inventory_location_days d
-        where d.shop_id = p.shop_id and d.location_id = p.location_id and d.local_date <= ${day}::date
-          and ${ofOneStore('d', shopIds)}
-      ) as local_date
-      from places p
-    )
-    select d.shop_id, d.location_id, d.skus::float8 as skus, d.on_hand::float8 as on_hand,
-      d.negative::float8 as negative, d.committed::float8 as committed, d.available::float8 as available,
-      d.incoming::float8 as incoming, d.cost_cents::float8 as cost, d.retail_cents::float8 as retail,
-      d.costed_retail_cents::float8 as costed_retail, d.without_cost::float8 as without_cost
-    from latest join inventory_location_days d using (shop_id, location_id, local_date)
-    where ${ofOneStore('d', shopIds)}`,
+    select shop_id, location_id, skus::float8 as skus, on_hand::float8 as on_hand, negative::float8 as negative,
+      committed::float8 as committed, available::float8 as available, incoming::float8 as incoming,
+      cost_cents::float8 as cost, retail_cents::float8 as retail, costed_retail_cents::float8 as costed_retail,
+      without_cost::float8 as without_cost
+    from ${lastWrittenDown(shopIds, day)} w`,
   );
   return rows;
 };

@@ -58,7 +58,7 @@ export const stockOverTime = async (
   key: StockKey,
   source?: StockSums,
 ): Promise<StockOverTime[]> => {
-  const stock = source ?? (await stockSums(db, range.stores, range.end, { asChain: key.kind !== 'shop' }));
+  const stock = source ?? (await stockSums(db, range.stores, range.end, { bySku: key.kind !== 'shop' }));
   const by = keyed(key);
   const opening = addDays(range.start, -1);
   const usable = (day: LocalDate) =>

@@ -86,25 +86,71 @@ const stored = (shopIds: readonly number[], after: LocalDate, until: LocalDate) 
   select shop_id, local_date, sku, units, value_cents, places from inventory_changes
   where shop_id = any(${[...shopIds]}::int[]) and local_date > ${after}::date and local_date <= ${until}::date`;
 
+/** What was last written down of each location of some stores that are summed up, until a day: rows of `inventory_location_days`. */
+export const lastWrittenDown = (shopIds: readonly number[], day: LocalDate) => sql`(
+  with places as (
+    select shop_id, unnest(location_ids) as location_id from inventory_sums where shop_id = any(${[...shopIds]}::int[])
+  ), latest as materialized (
+    select p.*, (
+      select max(local_date) from inventory_location_days d
+      where d.shop_id = p.shop_id and d.location_id = p.location_id and d.local_date <= ${day}::date
+        and ${ofOneStore('d', shopIds)}
+    ) as local_date
+    from places p
+  )
+  select d.* from latest join inventory_location_days d using (shop_id, location_id, local_date)
+  where ${ofOneStore('d', shopIds)})`;
+
+/** The same changes of all SKUs together, from one day on which something was written down of a location to the next. */
+const ofLocations = (shopIds: readonly number[], after: LocalDate, until: LocalDate) => {
+  const columns = sql`shop_id, location_id, local_date, on_hand, cost_cents`;
+  if (after === BEGINNING) {
+    return sql`select shop_id, local_date, '' as sku, on_hand as units, cost_cents as value_cents, 0 as places
+      from ${lastWrittenDown(shopIds, until)} w`;
+  }
+  return sql`
+    select shop_id, local_date, '' as sku, units, value_cents, 0 as places from (
+      select shop_id, local_date, on_hand - coalesce(lag(on_hand) over w, 0) as units,
+        cost_cents - coalesce(lag(cost_cents) over w, 0) as value_cents
+      from (
+        select ${columns} from ${lastWrittenDown(shopIds, after)} w
+        union all
+        select ${columns} from inventory_location_days
+        where shop_id = any(${[...shopIds]}::int[]) and local_date > ${after}::date and local_date <= ${until}::date
+      ) d window w as (partition by shop_id, location_id order by local_date)
+    ) c where local_date > ${after}::date`;
+};
+
 const later = (a: LocalDate, b: LocalDate) => (a > b ? a : b);
 
-/** The stock of some stores until a day, out of sums where all of them have them. */
+/**
+ * The stock of some stores until a day, out of sums where all of them have them. `bySku` false where SKUs needn't be told apart, but
+ * stores must be: then what is written down of their locations is enough, and there are no ends of months.
+ */
 export const stockSums = async (
   db: Database,
   stores: readonly ReportStore[],
   end: LocalDate,
-  { asChain = true, now = new Date() }: { asChain?: boolean; now?: Date } = {},
+  { bySku = true, now = new Date() }: { bySku?: boolean; now?: Date } = {},
 ): Promise<StockSums> => {
   const shopIds = stores.map((store) => store.shop_id);
   const state = await stateOf(db, shopIds);
   if (state.hasUnsummed) return plainStock(stores, end, now);
-  const chain = asChain && state.isWhole ? state.chain : null;
   const withLive = (rows: RawBuilder<unknown>, after: LocalDate, until: LocalDate) => {
     const open = stores.filter((store) => today(store, now) > after && today(store, now) <= until);
     return open.length === 0
       ? sql`(${rows})`
       : sql`(${rows} union all ${changesOf(liveSteps(open, until, now))})`;
   };
+  if (!bySku) {
+    return {
+      shopIds,
+      through: null,
+      isOfOne: shopIds.length === 1,
+      changes: (after, until) => withLive(ofLocations(shopIds, after, until), after, until),
+    };
+  }
+  const chain = state.isWhole ? state.chain : null;
   const closed = stores.reduce((day, store) => earlier(day, addDays(today(store, now), -1)), end);
   const through = chain ?? state.through;
   const isInChain = (day: LocalDate) => chain !== null && day <= chain;

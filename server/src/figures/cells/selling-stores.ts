@@ -157,18 +157,32 @@ const countDoubtful = async (db: Database, { range, where }: Asked, doubtful: re
   );
 };
 
-/** How many stores of the whole chain sold something of each SKU; `where` narrows the facts. */
-export const sellingStores = async (
+/** The marks of a range, as a table expression. */
+export type StoreMarks = Asked & { table: RawBuilder<unknown> };
+
+/**
+ * The marks of a range, before they are put together: `where` narrows the facts. On several servers those that have rows of stores are asked
+ * here, and the coordinator isn't yet.
+ */
+export const storeMarks = async (
   db: Database,
   range: FactRange,
   where: RawBuilder<unknown>,
-): Promise<ReadonlyMap<number, number>> => {
+): Promise<StoreMarks> => {
   const asked = { range, where };
+  return { ...asked, table: await allParts(db, partsOf(asked)) };
+};
+
+/** How many stores of the whole chain sold something of each SKU. */
+export const sellingStores = async (
+  db: Database,
+  { table, ...asked }: StoreMarks,
+): Promise<ReadonlyMap<number, number>> => {
   const sure = sql`(sold | (kept & ~off)) & ~taken`;
   const { rows } = await sql<Counted>`
     select sku_id, part, bit_count((${sure})::bit(64))::integer as stores,
       ((sold | kept | taken | other) & ~(${sure}))::text as doubtful
-    from (${await allParts(db, partsOf(asked))}) m`.execute(db);
+    from (${table}) m`.execute(db);
   const doubtful = rows.flatMap((row) => (row.doubtful === '0' ? [] : doubtfulOf(row)));
   const found = new Map<number, number>();
   for (const { sku_id, stores } of [...rows, ...(await countDoubtful(db, asked, doubtful))]) {

@@ -2,10 +2,13 @@ import { daysBetween } from '@backroom/contract/kit/dates';
 import { percent, roundHalfUp, toDollars } from '@backroom/contract/kit/money';
 import { sql } from 'kysely';
 import {
+  besidesMuch,
   matching,
   metaOf,
+  namedForMuch,
+  negated,
   netOf,
-  noSums,
+  placeSalesByStore,
   productMeasures,
   productMeasuresByStore,
   type ReportFilters,
@@ -31,14 +34,30 @@ type GroupBy = 'sku' | 'category' | 'manufacturer' | 'location';
 /** A group: its stock over the range and what tracked SKUs of it sold. */
 type Group = Omit<StockedProduct, 'sku_id'> & { stock: StockOverTime; sums: Sums };
 
-/** Merchandise sums of tracked SKUs by number of SKU, and by store where that matters. */
-const salesOf = async (db: Database, range: ReportRange, groupBy: GroupBy, skuIds: readonly number[]) => {
-  const isByStore = groupBy === 'location';
-  const shop = isByStore ? sql`shop_id` : sql`0`;
-  const sales = (isByStore ? productMeasuresByStore : productMeasures)('sku_orders')(range);
-  const { rows } = await sql<Sums & { shop_id: number; sku_id: number }>`
-    select ${shop} as shop_id, sku_id, ${sumsOf('sku_orders')} from ${sales} s
-    where sku_id = any(${[...skuIds]}::int[]) group by 1, 2`.execute(db);
+/** Merchandise sums by number of SKU; also of SKUs that nobody keeps stock of. */
+const salesBySku = async (db: Database, range: ReportRange) => {
+  const { rows } = await sql<Sums & { sku_id: number }>`
+    select sku_id, ${sumsOf('sku_orders')} from ${productMeasures('sku_orders')(range)} s group by 1`.execute(
+    db,
+  );
+  return rows;
+};
+
+type OfStore = Sums & { shop_id: number };
+
+/** Merchandise sums of each store, whatever it was. */
+const salesByStore = async (db: Database, range: ReportRange) => {
+  const { rows } = await sql<OfStore>`
+    select shop_id, ${sumsOf('orders_count')} from ${placeSalesByStore(range)} s group by 1`.execute(db);
+  return rows;
+};
+
+/** The same of some SKUs. */
+const salesOfSkusByStore = async (db: Database, range: ReportRange, skuIds: readonly number[]) => {
+  if (skuIds.length === 0) return [];
+  const { rows } = await sql<OfStore>`
+    select shop_id, ${sumsOf('sku_orders')} from ${productMeasuresByStore('sku_orders')(range)} s
+    where sku_id = any(${[...skuIds]}::int[]) group by 1`.execute(db);
   return rows;
 };
 
@@ -52,39 +71,45 @@ const keyFor = (groupBy: GroupBy, products: readonly StockedProduct[]): StockKey
   };
 };
 
-const groupsOf = async (db: Database, range: ReportRange, groupBy: GroupBy): Promise<Group[]> => {
+/** Stock of a range by group, and the SKUs that have any. */
+const stockOf = async (db: Database, range: ReportRange, groupBy: GroupBy) => {
   const bySku = await stockOverTime(db, range, { kind: 'sku' });
   const products = await stockedProducts(
     db,
     range,
     bySku.map((row) => row.key),
   );
-  const known = [...products.values()];
-  const stock = groupBy === 'sku' ? bySku : await stockOverTime(db, range, keyFor(groupBy, known));
-  const bySkuId = new Map(known.map((product) => [product.sku_id, product]));
-  const sales = await salesOf(
-    db,
-    range,
-    groupBy,
-    known.flatMap(({ sku_id }) => (sku_id === null ? [] : [sku_id])),
-  );
-  const keyOf = (row: { shop_id: number; sku_id: number }) => {
-    if (groupBy === 'location') return String(row.shop_id);
-    const product = bySkuId.get(row.sku_id);
-    return groupBy === 'sku' ? product?.sku : product?.[groupBy];
-  };
-  const sold = Map.groupBy(sales, keyOf);
+  const key = keyFor(groupBy, [...products.values()]);
+  return { products, stock: groupBy === 'sku' ? bySku : await stockOverTime(db, range, key) };
+};
+
+const groupsOf = async (db: Database, range: ReportRange, groupBy: GroupBy): Promise<Group[]> => {
+  const isByStore = groupBy === 'location';
+  await namedForMuch(db, range);
+  const [[bySku, byStore], { products, stock }] = await Promise.all([
+    besidesMuch(db, range, (at) =>
+      Promise.all([salesBySku(at, range), isByStore ? salesByStore(at, range) : []]),
+    ),
+    stockOf(db, range, groupBy),
+  ]);
+  const bySkuId = new Map([...products.values()].map((product) => [product.sku_id, product]));
+  const untracked = bySku.map(({ sku_id }) => sku_id).filter((skuId) => !bySkuId.has(skuId));
+  // A store sells hundreds of SKUs, and few that nobody keeps stock of: those are taken off all it sold.
+  const without = isByStore ? await salesOfSkusByStore(db, range, untracked) : [];
+  const sold = isByStore
+    ? Map.groupBy([...byStore, ...without.map(negated)], ({ shop_id }) => String(shop_id))
+    : Map.groupBy(bySku, ({ sku_id }) => bySkuId.get(sku_id)?.[groupBy]);
   const storeName = new Map(range.stores.map((store) => [String(store.shop_id), store.store_name]));
   return stock.map((row) => {
     const product = groupBy === 'sku' ? products.get(row.key) : undefined;
     return {
-      sku: groupBy === 'location' ? (storeName.get(row.key) ?? row.key) : row.key,
+      sku: isByStore ? (storeName.get(row.key) ?? row.key) : row.key,
       product_title: product?.product_title ?? '',
       variant_title: product?.variant_title ?? '',
       manufacturer: product?.manufacturer ?? '',
       category: product?.category ?? '',
       stock: row,
-      sums: totalSums(sold.get(row.key) ?? [noSums]),
+      sums: totalSums(sold.get(row.key) ?? []),
     };
   });
 };
