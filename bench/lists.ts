@@ -13,6 +13,9 @@ import { benchReports } from './report-queries.ts';
 const month = { start_date: '2026-05-01', end_date: '2026-05-31' };
 const twoYears = { start_date: '2024-07-02', end_date: '2026-06-30' };
 
+/** Neither a month nor made of whole ones. */
+const thirtyDays = { start_date: '2026-05-18', end_date: '2026-06-16' };
+
 const journalOf = ({ start_date, end_date }: typeof month) => ({ from: start_date, to: end_date });
 
 /** A call, and the milliseconds it may take. `refused` where the right answer is a word that asks for more. */
@@ -28,6 +31,15 @@ const someNumber = (url: string) =>
       'select shopify_order_id as id from orders order by created_at, order_id offset 1000 limit 1',
     );
     return rows[0]?.id ?? '';
+  });
+
+/** Stores as a franchisee has them. */
+const someStores = (url: string) =>
+  onDatabase(url, async (client) => {
+    const { rows } = await client.query<{ shop_domain: string }>(
+      'select shop_domain from shops order by shop_id limit 5',
+    );
+    return rows.map(({ shop_domain }) => shop_domain);
   });
 
 /** The reports that have no line of their own, as their pages ask for them. */
@@ -46,6 +58,16 @@ const asked = async ({ url, orders }: BenchChain): Promise<Asked[]> => [
     body: { financial_status: ['paid'], page: Math.min(3_000, Math.floor(orders / 40)) },
     aim: 60,
   },
+  {
+    what: 'the same, sorted by total',
+    path: list,
+    body: {
+      financial_status: ['paid'],
+      sortBy: 'total',
+      page: Math.min(3_000, Math.floor(orders / 40)),
+    },
+    aim: 60,
+  },
   { what: 'search for "1"', path: list, body: { search: '1' }, aim: 100, refused: true },
   { what: 'journal of a month', path: journal, body: journalOf(month), aim: 30 },
   { what: 'journal of two years', path: journal, body: journalOf(twoYears), aim: 100 },
@@ -62,6 +84,25 @@ const asked = async ({ url, orders }: BenchChain): Promise<Asked[]> => [
     aim: 30,
   },
   { what: 'dashboard of a month', path: '/get-dashboard', body: month, aim: 50 },
+  {
+    what: 'dashboard of a month, five stores',
+    path: '/get-dashboard',
+    body: { ...month, shop_name: await someStores(url) },
+    aim: 50,
+  },
+  {
+    what: 'inventory turn by store, a month',
+    path: '/inventory-turn',
+    body: { ...month, group_by: 'location' },
+    aim: 50,
+  },
+  {
+    what: 'inventory turn by store, two years',
+    path: '/inventory-turn',
+    body: { ...twoYears, group_by: 'location' },
+    aim: 100,
+  },
+  { what: 'sales by SKU of 30 days of two months', path: '/sales-by-sku', body: thirtyDays, aim: 50 },
   { what: 'inventory turn, two years', path: '/inventory-turn', body: twoYears, aim: 100 },
   ...otherReports.flatMap(({ path, besides }) => [
     { what: `${path.slice(1)}, a month`, path, body: { ...month, ...besides }, aim: 50 },

@@ -65,6 +65,20 @@ test('no period reaches over a day on which something new begins, nor is anythin
   );
 });
 
+test('no month is read whole of which more days lie beyond than are allowed', () => {
+  fc.assert(
+    fc.property(ranges, fc.integer({ min: 0, max: 15 }), (range, mostBeyond) => {
+      const pieces = piecesOf(range, { mostBeyond });
+      expectEachDayOnce(range, pieces);
+      const beyond = Map.groupBy(pieces.less, ({ start }) => periodAround.month(start).start);
+      for (const [month, of] of beyond) {
+        expect(of.flatMap(daysOf).length, `beyond in ${month}`).toBeLessThanOrEqual(mostBeyond);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
 test.each([
   ['2024-07-02', '2026-06-30', ['2025-01-01'], ['2024-07-01', '2024-10-01', '2026-01-01', '2026-04-01'], []],
   ['2025-01-01', '2025-05-31', [], ['2025-01-01'], ['2025-04-01', '2025-05-01']],

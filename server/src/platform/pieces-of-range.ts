@@ -54,8 +54,8 @@ export const periodAround = {
 
 const lengthOf = ({ start, end }: Days) => (start > end ? 0 : daysBetween(start, end));
 
-/** On which sides of some days others may be taken off a month again. */
-type Less = { readonly before: boolean; readonly after: boolean };
+/** On which sides of some days others may be taken off a month again, and how many at most. */
+type Less = { readonly before: boolean; readonly after: boolean; readonly most: number };
 
 /** Adds what lies in one month: as a month where most of it does, less what doesn't. */
 const addMonth = (pieces: Taken, days: Days, less: Less) => {
@@ -65,7 +65,7 @@ const addMonth = (pieces: Taken, days: Days, less: Less) => {
   const outside = [...before, ...after];
   const missing = outside.reduce((sum, part) => sum + lengthOf(part), 0);
   const isAllowed = (before.length === 0 || less.before) && (after.length === 0 || less.after);
-  if (missing === 0 || (isAllowed && missing < lengthOf(days))) {
+  if (missing === 0 || (isAllowed && missing < lengthOf(days) && missing <= less.most)) {
     pieces.months.push(month);
     pieces.less.push(...outside.map((part) => ({ ...part, period: month })));
     return;
@@ -102,8 +102,12 @@ const addPieces = (pieces: Taken, { start, end }: Days, less: Less) => {
 /**
  * Days on which something new begins: no year, quarter or month reaches over one, and nothing is taken off again. `inside` a range whose
  * reader counts all that stands before it as its first day's, months at its two ends may be read whole, less the days beyond.
+ * `mostBeyond` for a reader to whom those cost more than the days themselves: a month with more of them isn't read whole.
  */
-export type Cuts = readonly LocalDate[] | { readonly inside: readonly LocalDate[] };
+export type Cuts =
+  | readonly LocalDate[]
+  | { readonly inside: readonly LocalDate[] }
+  | { readonly mostBeyond: number };
 
 /** Spans of days in their order, those that follow one another as one. */
 const joined = (spans: readonly Days[]): Days[] => {
@@ -119,15 +123,22 @@ const joined = (spans: readonly Days[]): Days[] => {
 const takenApart = ({ start, end }: Days, cuts: Cuts | undefined): Pieces => {
   const pieces: Taken = { years: [], quarters: [], months: [], days: [], less: [] };
   const isClipped = cuts !== undefined && 'inside' in cuts;
-  const isFree = cuts === undefined;
-  const inside = [...new Set(isClipped ? cuts.inside : cuts)].filter((day) => day > start && day <= end);
+  const isLimited = cuts !== undefined && 'mostBeyond' in cuts;
+  const isFree = cuts === undefined || isLimited;
+  const most = isLimited ? cuts.mostBeyond : Number.POSITIVE_INFINITY;
+  const cutAt = isClipped ? cuts.inside : isLimited ? [] : cuts;
+  const inside = [...new Set(cutAt)].filter((day) => day > start && day <= end);
   inside.sort();
   for (const [index, from] of [start, ...inside].entries()) {
     const next = inside[index];
     addPieces(
       pieces,
       { start: from, end: next ? addDays(next, -1) : end },
-      { before: isFree || (isClipped && index === 0), after: isFree || (isClipped && next === undefined) },
+      {
+        before: isFree || (isClipped && index === 0),
+        after: isFree || (isClipped && next === undefined),
+        most,
+      },
     );
   }
   const periods = joined([

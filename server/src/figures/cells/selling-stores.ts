@@ -68,13 +68,19 @@ const pending = ({ range, where }: Asked, whole: Days, { periods }: Pieces) => {
 /** Marks of the chain's periods, and what is marked from here of rows of stores. */
 type Parts = { periods: RawBuilder<unknown>[]; rows: RawBuilder<unknown>[] };
 
+/**
+ * So many days of a month may lie beyond the range: of nearly every product that was sold in more of them it would have to be looked up
+ * whether it was sold in the others, too, which takes longer than marking those.
+ */
+const MOST_BEYOND = 6;
+
 const partsOf = (asked: Asked): Parts => {
   const { whole, rest } = cutAtUntil(asked.range);
   // What counts up to an hour only the facts know.
   const untilHour = ofRows(rest ? [facts(asked, rest)] : []);
   if (!whole) return { periods: [], rows: untilHour };
   const all = { ...asked, range: { ...asked.range, until: null } };
-  const pieces = piecesOf(whole);
+  const pieces = piecesOf(whole, { mostBeyond: MOST_BEYOND });
   const { years, days, less } = pieces;
   // A quarter that reaches beyond is read as its months: what was sold in those that don't needs no second look.
   const isReaching = (first: string) => less.some(({ period }) => period === first);

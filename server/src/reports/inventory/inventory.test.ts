@@ -150,22 +150,30 @@ describe('inventory valuation', () => {
   });
 });
 
-describe('inventory turn', () => {
-  it('takes the mean of the daily closing values', async () => {
-    const { db } = server.services;
-    // 75 units at 3.00: cost of goods 225.00.
-    await sql`with v as (insert into vendors (name) values ('Lego') returning vendor_id),
-      c as (insert into categories (name) values ('Toys') returning category_id),
-      k as (insert into skus (sku) values ('MOVES') returning sku_id),
+/** An order of one SKU on March 15; money in cents. */
+const sell = (sku: string, { units, gross, cogs }: { units: number; gross: number; cogs: number }) =>
+  sql`with v as (insert into vendors (name) values ('Maker of ' || ${sku}::text) returning vendor_id),
+      c as (insert into categories (name) values ('Kind of ' || ${sku}::text) returning category_id),
+      k as (insert into skus (sku) values (${sku}) returning sku_id),
       o as (insert into orders (shop_id, shopify_order_id, name, created_at, local_date, financial_status, payment_type,
         channel, total_cents, units, search_text, document)
-        values (${shopId}, '1', '#1', '2025-03-15T12:00:00Z', '2025-03-15', 'paid', 'Cash', 'pos', 75000, 75, '', '{}')
+        values (${shopId}, ${sku}, '#' || ${sku}::text, '2025-03-15T12:00:00Z', '2025-03-15', 'paid', 'Cash', 'pos', ${gross}::bigint,
+          ${units}::int, '', '{}')
         returning order_id)
       insert into sales_lines (shop_id, order_id, at, local_date, line_no, kind, sku_id, vendor_id, category_id,
         location_id, units_sold, units_returned, gross_cents, discount_cents, return_cents, tax_cents, cogs_cents,
         uncosted_net_cents, excluded_net_cents, orders_count, sku_orders, vendor_orders, category_orders, tax_bucket, event, order_date, tickets, bucket_orders)
-      select ${shopId}, order_id, '2025-03-15T12:00:00Z', '2025-03-15', 1, 1, sku_id, vendor_id, category_id, 1, 75, 0,
-        75000, 0, 0, 0, 22500, 0, 0, 1, 1, 1, 1, 3, 'sale', '2025-03-15', 1, 1 from v, c, k, o`.execute(db);
+      select ${shopId}, order_id, '2025-03-15T12:00:00Z', '2025-03-15', 1, 1, sku_id, vendor_id, category_id, 1, ${units}::int, 0,
+        ${gross}::bigint, 0, 0, 0, ${cogs}::bigint, 0, 0, 1, 1, 1, 1, 3, 'sale', '2025-03-15', 1, 1 from v, c, k, o`.execute(
+    server.services.db,
+  );
+
+describe('inventory turn', () => {
+  it('takes the mean of the daily closing values', async () => {
+    const { db } = server.services;
+    // 75 units at 3.00: cost of goods 225.00. Nobody keeps stock of wrapping paper, which is not in it.
+    await sell('MOVES', { units: 75, gross: 75_000, cogs: 22_500 });
+    await sell('WRAPPING', { units: 4, gross: 2_000, cogs: 400 });
     await rebuildAllCells(db);
     const { data, totals, summary } = await call('/inventory-turn', march);
     const row = data.find((one: { sku: string }) => one.sku === 'MOVES');
@@ -182,6 +190,8 @@ describe('inventory turn', () => {
       days_out_of_stock: 0,
     });
     expect(row.sell_through_pct).toBe(42.86);
+    expect(data.map((one: { sku: string }) => one.sku)).not.toContain('WRAPPING');
+    expect(totals.units_sold).toBe(75);
     expect(data.find((one: { sku: string }) => one.sku === 'NOCOST').days_out_of_stock).toBe(15);
     expect(data.at(-2).sku === 'MOVES' || data.at(-1).sku === 'MOVES').toBe(true);
     expect(summary.dead_stock_value).toBe(20);
