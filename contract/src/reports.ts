@@ -60,7 +60,10 @@ const royaltyRow = rowSchema(reports.royaltyReport.columns).extend({
 
 const step = z.object({ key: z.string(), name: z.string(), change: z.number() });
 
-const inventoryGroup = z.enum(['sku', 'category', 'manufacturer', 'location']);
+const inventoryGroup = z.enum(
+  ['sku', 'category', 'manufacturer', 'location'],
+  'Group by SKU, category, manufacturer or location',
+);
 const oneOrMore = z.union([text(200), z.array(text(200)).max(500, 'Choose at most 500')]).optional();
 
 /** Sales by SKU names its filters in its own way (specification 2, section 7). */

@@ -126,6 +126,17 @@ describe('lists with pages and sorts', () => {
   });
 });
 
+it('says by what stock can be grouped', async () => {
+  const answer = await server.call('/inventory-turn', { body: { group_by: 'shop' }, token });
+  expect(answer).toMatchObject({
+    status: 400,
+    body: {
+      message: 'Group by SKU, category, manufacturer or location',
+      details: [{ field: 'group_by' }],
+    },
+  });
+});
+
 it('refuses months that no calendar of the database holds', async () => {
   const headOffice = await server.signIn({ email: 'head@example.com', role: 'SuperAdmin' });
   for (const path of ['/draft-royalty-statements', '/get-royalty-statements']) {
