@@ -2,6 +2,7 @@ import type { StoreClock } from '@backroom/contract/kit/dates';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { type Query, queryOnDatabase, type Statement } from '../platform/database/query.ts';
+import { pausesBetween } from '../platform/overload/place.ts';
 import { slicesOf } from '../platform/slices.ts';
 import { factsOf } from './facts/facts-of.ts';
 import type { LatePosting } from './facts/late-postings.ts';
@@ -100,6 +101,7 @@ export const factsBesideDocuments = async (
 ): Promise<FactsAstray[]> => {
   const query = queryOnDatabase(db);
   const astray: FactsAstray[] = [];
+  const pause = pausesBetween();
   for (const [shop_id, orders] of await ordersOn(db, days, most)) {
     const [clock] = await query<StoreClock>(clockOfShop, [shop_id]);
     for (let first = 0; clock && first < orders.length; first += PAGE) {
@@ -121,6 +123,7 @@ export const factsBesideDocuments = async (
           return cents === undefined ? [] : [{ shop_id, name, shopify_order_id, cents }];
         }),
       );
+      await pause();
     }
   }
   return astray;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import { pausesBetween } from '../../platform/overload/place.ts';
 import type { ReportRange } from '../range.ts';
 import { sumsByDay, sumsByStore, sumsOver } from './read-sums.ts';
 import { allSummed, type Summed } from './summed.ts';
@@ -30,6 +31,7 @@ export const sumsBesideFacts = async (db: Database, range: ReportRange): Promise
   if (range.cells === 'none') return [];
   const facts: ReportRange = { ...range, cells: 'none' };
   const found = new Map<string, SumDifference>();
+  const pause = pausesBetween();
   for (const summed of allSummed) {
     const sums = Object.keys(summed.sums);
     const together = [
@@ -54,6 +56,7 @@ export const sumsBesideFacts = async (db: Database, range: ReportRange): Promise
       for (const { shop_id } of rows) {
         found.set(`${summed.name} ${shop_id}`, { what: titles[summed.name], shop_id });
       }
+      await pause();
     }
   }
   return [...found.values()];

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Admission } from './admission.ts';
+import { inPlace, pausesBetween } from './place.ts';
 
 /** Numbers between 0 and 1, the same each time. */
 const numbersFrom = (seed: number) => {
@@ -99,10 +100,28 @@ test('at half of what it can do nobody is refused where an import takes most of 
   expect((await simulate(two, 0.5, 60, listsAndReports, { coresAt })).refused).toEqual([]);
 });
 
-test('at half of what it can do few are refused where the machine stands still for half a second', async () => {
-  const coresAt = (now: number) => (now % 5_000 < 500 ? 0 : CORES);
+test('at half of what it can do hardly any is refused where the machine stands still for half a second', async () => {
+  // In the first half minute it isn’t known yet what usually comes.
+  const coresAt = (now: number) => (now > 40_000 && now % 5_000 < 500 ? 0 : CORES);
   const { served, refused } = await simulate(two, 0.5, 120, listsAndReports, { coresAt });
-  expect(refused.length).toBeLessThan(served.length * 0.02);
+  expect(refused.length).toBeLessThan(served.length * 0.0005);
+});
+
+test('at half of what it can do nobody is refused while a check takes half of the machine for ten seconds', async () => {
+  const coresAt = (now: number) => (now % 40_000 > 30_000 ? CORES / 2 : CORES);
+  const { served, refused } = await simulate(two, 0.45, 240, listsAndReports, { coresAt });
+  expect(refused).toEqual([]);
+  expect(Math.max(...served)).toBeLessThan(2_000);
+});
+
+test('where twice as many come as can be done all of a sudden, nobody waits longer for having been used to less', async () => {
+  const alone = await simulate(two, 0.1, 60, listsAndReports);
+  const comesAt = (now: number) => {
+    const comes = now > 60_000 && now % 10 === 0;
+    return comes ? listsAndReports[now % listsAndReports.length] : undefined;
+  };
+  const { served } = await simulate(two, 0.5, 90, listsAndReports, { comesAt });
+  expect(p99(served)).toBeLessThan(p99(alone.served) * 3);
 });
 
 test('at somewhat more than it can do what is served takes no longer for those who may wait', async () => {
@@ -186,6 +205,32 @@ test('whoever only waits holds no place', async () => {
   wake();
   await sleeper;
   expect(one.state).toMatchObject({ working: 0, waiting: 0 });
+});
+
+test('work that lasts pauses as long as a piece of it took while others are worked on, and not where it is alone', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const one = new Admission({ most: 4, least: 2 });
+  const pausedFor = () =>
+    inPlace(one, 'check', async () => {
+      const pause = pausesBetween();
+      vi.advanceTimersByTime(80);
+      let isOver = false;
+      const pausing = pause().then(() => {
+        isOver = true;
+      });
+      let ms = 0;
+      for (await vi.advanceTimersByTimeAsync(0); !isOver; ms += 1) await vi.advanceTimersByTimeAsync(1);
+      await pausing;
+      return ms;
+    });
+  expect(await pausedFor()).toBe(0);
+  const { promise: done, resolve: end } = Promise.withResolvers<void>();
+  const list = one.work('list', () => done);
+  expect(await pausedFor()).toBe(80);
+  end();
+  await list;
+  expect(await pausedFor()).toBe(0);
 });
 
 test('whatever fails or finishes in whatever order, no place is lost', async () => {

@@ -13,12 +13,25 @@ export type AdmissionOptions = {
  * moment. Long ones are few, and whoever asks for one is used to wait.
  */
 const PATIENCE_MS = { short: 250, long: 1_000, lasting: 10_000 };
+/**
+ * So many times longer where no more calls come than usual and next to none is refused: then the machine has something else to do,
+ * a check or a file, and all who wait will be served.
+ */
+const MORE_PATIENCE = 4;
 /** Where so large a share of the calls is refused more comes than can be done, and waiting helps nobody. */
 const OVERLOADED = 0.3;
+/** Where so large a share is, nobody waits longer than they may anyway. */
+const SOMEWHAT_OVERLOADED = 0.03;
 /** Calls count for that share for about so long: where more comes than can be done all the while, nobody waits in between. */
 const MEMORY_MS = 2_000;
 /** What a call takes before any was seen. */
 const FIRST_GUESS_MS = 50;
+
+/** What comes in one of these is held against what comes in the other, as it usually does. */
+const LATELY_MS = 1_000;
+const USUALLY_MS = 30_000;
+/** So many times as much as usual is no chance. */
+const UNUSUAL = 1.5;
 
 /** Work may take so many times what it takes when little else is going on. */
 const STRETCH = 1.25;
@@ -72,15 +85,38 @@ class Length {
   }
 }
 
+/** How many calls come, each of which counts less the longer ago it was. */
+class Arrivals {
+  #at = 0;
+  #lately = 0;
+  #usually = 0;
+
+  count(at: number): void {
+    const passed = this.#at - at;
+    this.#at = at;
+    this.#lately = this.#lately * Math.exp(passed / LATELY_MS) + 1;
+    this.#usually = this.#usually * Math.exp(passed / USUALLY_MS) + 1;
+  }
+
+  /** Whether no more come than usual; in the first seconds nothing is. */
+  get areUsual(): boolean {
+    return this.#lately / LATELY_MS <= (UNUSUAL * this.#usually) / USUALLY_MS;
+  }
+}
+
 type Waiting = { length: Length; enter: () => void };
 
 /** Gives the place of a call back while it does nothing but wait. */
 export type WhileIdle = (wait: () => Promise<unknown>) => Promise<void>;
 
+/** Whether calls that people wait for are worked on beside this one. */
+export type HasOthers = () => boolean;
+
 /**
  * Who is worked on, who waits and who is refused, at once, when more comes than can be done. So many are worked on that
  * none takes much longer than alone. The more of them are refused, the less any may wait, down to half a call's time: what is
- * served is served soon, and nobody waits for a refusal. Long calls, as the dashboard's, get half of the places
+ * served is served soon, and nobody waits for a refusal. Where as many come as ever and the machine is slower for a moment, they wait
+ * longer, and nobody is refused. Long calls, as the dashboard's, get half of the places
  * at most: two of them side by side each take twice as long, and a list waits for neither. Those that last have places of their own:
  * in one of the others each would keep all long ones waiting for seconds.
  */
@@ -95,6 +131,7 @@ export class Admission {
   /** Short and long ones. */
   #inWork = 0;
   #refused = 0;
+  readonly #arrivals = new Arrivals();
   readonly #short = new Length(PATIENCE_MS.short);
   readonly #long = new Length(PATIENCE_MS.long);
   readonly #lasting = new Length(PATIENCE_MS.lasting, PATIENCE_MS.lasting);
@@ -125,23 +162,33 @@ export class Admission {
     const alike = this.#waiting.filter((one) => one.length === length).length;
     if (alike < this.#mayWait(length)) return;
     this.#refused += 1;
-    length.count(this.#now(), 1);
+    this.#count(length, 1);
     throw tooBusy();
   }
 
   /** Does a call's work once there is a place. @param kind of calls that take about as long @throws as assertRoom */
-  async work<T>(kind: string, work: (whileIdle: WhileIdle) => Promise<T>): Promise<T> {
+  async work<T>(kind: string, work: (whileIdle: WhileIdle, hasOthers: HasOthers) => Promise<T>): Promise<T> {
     this.assertRoom(kind);
     const length = this.#lengthOf(kind);
-    length.count(this.#now(), 0);
+    this.#count(length, 0);
     await this.#place(length);
     const from = this.#now();
     try {
-      return await work((wait) => this.#whileIdle(length, wait));
+      const itself = length === this.#lasting ? 0 : 1;
+      return await work(
+        (wait) => this.#whileIdle(length, wait),
+        () => this.#inWork > itself,
+      );
     } finally {
       this.#learn(kind, this.#now() - from);
       this.#leave(length);
     }
+  }
+
+  #count(length: Length, refused: 0 | 1): void {
+    const now = this.#now();
+    length.count(now, refused);
+    this.#arrivals.count(now);
   }
 
   /** One that is long still counts among the long ones. */
@@ -184,7 +231,9 @@ export class Admission {
     const shortest = length === this.#short ? Math.ceil(places / 2) : Math.floor(places / 2);
     const now = this.#now();
     const refused = Math.max(this.#short.refusedAt(now), this.#long.refusedAt(now));
-    const patience = length.patience * (1 - refused / OVERLOADED);
+    const more = this.#arrivals.areUsual ? Math.max(0, 1 - refused / SOMEWHAT_OVERLOADED) : 0;
+    const times = 1 - refused / OVERLOADED + (MORE_PATIENCE - 1) * more;
+    const patience = length.patience * times;
     return Math.max(shortest, Math.floor((patience * places) / length.average));
   }
 
