@@ -13,7 +13,7 @@ import { house } from '../rooms.ts';
 import { turnClocks } from '../stores/change-clock.ts';
 import { findShop } from '../stores/find-or-create-shop.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
-import { forgetQuarters } from '../testing/forget-quarters.ts';
+import { forgetQuarters } from '../testing/forget-updates.ts';
 import { simpleOrder } from '../testing/simple-order.ts';
 
 let server: TestApplication;

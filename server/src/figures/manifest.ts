@@ -25,10 +25,12 @@ export const figures = {
   tables: {
     product_cells: 'distributed',
     place_cells: 'distributed',
+    place_day_cells: 'distributed',
     charge_cells: 'distributed',
     payment_cells: 'distributed',
     tender_cells: 'distributed',
     tax_cells: 'distributed',
+    tax_day_cells: 'distributed',
     discount_cells: 'distributed',
     order_cells: 'distributed',
     journal_cells: 'distributed',

@@ -25,9 +25,9 @@ export const columnsOf = (summed: Summed, level: Level): string[] => [
 
 /**
  * Which grains a fold knows of. Cells have no default for it: where a version that knows of fewer runs beside this one for a while, as
- * in an upgrade, its folds are refused, and what is pending stays so until one of ours takes it (migrations/0234).
+ * in an upgrade, its folds are refused, and what is pending stays so until one of ours takes it (migrations/0234, 0237).
  */
-const FOLD_VERSION = 2;
+const FOLD_VERSION = 3;
 
 /** `insert … on conflict` that adds rows to the cells that are there; `rows` has the columns of `columnsOf`. */
 export const addTo = (summed: Summed, level: Level, rows: string): string => {
@@ -39,7 +39,7 @@ export const addTo = (summed: Summed, level: Level, rows: string): string => {
 
 /** Rows of the facts, or of what is pending of them, summed into cells of every grain. */
 const cellsOf = (summed: Summed, level: Level, source: string): string => {
-  const kinds = grainsOf(level).map((grain) => `(${grains[grain]}::smallint, '${grain}')`);
+  const kinds = grainsOf(summed, level).map((grain) => `(${grains[grain]}::smallint, '${grain}')`);
   const key = keyOf(summed, level).map((name) =>
     name === 'first_day' ? `${firstDayOf('unit')} as first_day` : name,
   );

@@ -1,9 +1,9 @@
 /**
- * Sums of a range from as few rows as there are: whole years, quarters and months out of cells, the days at the edges out of the
- * facts (for all stores out of cells of days), and what is pending inside the cells. A month of which most lies in the
+ * Sums of a range from as few rows as there are: whole years, quarters and months out of cells, the days at the edges out of
+ * cells of days or, where there are none of stores or few days of few stores, out of the facts, and what is pending inside the cells. A month of which most lies in the
  * range is read whole, less the days that don't, and so is a quarter with such a month.
  */
-import type { LocalDate } from '@backroom/contract/kit/dates';
+import { daysBetween, type LocalDate } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
 import { pendingTable } from '../../orders/index.ts';
 import { isUnknown } from '../../platform/folding/folded.ts';
@@ -85,12 +85,36 @@ const facts = (reading: Reading, days: Days, sign: '' | '-' = '', day = OWN_DAY)
   select ${columns(reading, day, ofFacts(reading.summed, sign))} from ${sql.table(reading.summed.facts)}
   where ${inRange(reading.summed.facts, { ...reading.range, ...days })}`;
 
-/** Days one by one, without what is pending: of the chain from cells of days; a store has none of those, and its facts are all there is. */
-const daily = (reading: Reading, { start, end }: Days, sign: '' | '-' = '', period?: LocalDate) => {
-  const day = period === undefined ? undefined : sql`${period}::date`;
-  return reading.level === 'store'
-    ? facts(reading, { start, end }, sign, day)
-    : cells(reading, 'day', sql`first_day between ${start}::date and ${end}::date`, sign, day);
+/** So many days of stores are few: their facts are found sooner than what is pending of them beside their cells is looked for. */
+const FEW_DAYS = 200;
+
+/** The same reading of what has cells of days: undefined where the days are read out of the facts. */
+const ofDays = (reading: Reading, spans: readonly Days[]): Reading | undefined => {
+  const { summed, level, range } = reading;
+  if (level === 'chain') return reading;
+  if (range.cells === 'none') return undefined;
+  const days = spans.reduce((sum, { start, end }) => sum + daysBetween(start, end) + 1, 0);
+  if (!summed.days || days * range.shopIds.length < FEW_DAYS) return undefined;
+  return { ...reading, summed: { ...summed.days, sums: summed.sums } };
+};
+
+type DayByDay = {
+  /** Days one by one, without what is pending where they come out of cells. */
+  readonly daily: (days: Days, sign?: '' | '-', period?: LocalDate) => RawBuilder<unknown>;
+  /** Whether they do. */
+  readonly areCells: boolean;
+};
+
+const dayByDay = (reading: Reading, spans: readonly Days[]): DayByDay => {
+  const kept = ofDays(reading, spans);
+  return {
+    daily: ({ start, end }, sign = '', period) => {
+      const day = period === undefined ? undefined : sql`${period}::date`;
+      if (!kept) return facts(reading, { start, end }, sign, day);
+      return cells(kept, 'day', sql`first_day between ${start}::date and ${end}::date`, sign, day);
+    },
+    areCells: kept !== undefined,
+  };
 };
 
 /** Cells of whole periods of one grain, by their first days. */
@@ -112,12 +136,10 @@ const wholePeriods = (reading: Reading, grain: Grain, firstDays: readonly LocalD
  * What cells don't know yet, all of it in one part, since each part is looked for on its own, and on several servers asks
  * each of them. What is pending of days that are taken off a period again is left out with them.
  */
-const pendingIn = (reading: Reading, whole: Days, { periods, days }: Pieces) => {
+const pendingIn = (reading: Reading, whole: Days, { periods, days }: Pieces, areCells: boolean) => {
   const inPeriods = sql`(${sql.join(periods.map(within), sql` or `)})`;
-  // Of a store the facts of single days have it, those that are taken off again too.
-  if (reading.level === 'store') {
-    return periods.length === 0 ? [] : pending(reading, inPeriods, FIRST_OF_MONTH);
-  }
+  // Facts of single days have it, those that are taken off again too.
+  if (!areCells) return periods.length === 0 ? [] : pending(reading, inPeriods, FIRST_OF_MONTH);
   if (periods.length === 0) return pending(reading, within(whole));
   const day =
     days.length === 0
@@ -133,13 +155,14 @@ const parts = (asked: Reading, cuts: Cuts | undefined): RawBuilder<unknown>[] =>
     // The day that counts up to an hour may be one that is taken off its period again: that is taken off whole.
     const reading = { ...asked, range: { ...asked.range, until: null } };
     const pieces = piecesOf(whole, cuts);
+    const { daily, areCells } = dayByDay(reading, [...pieces.days, ...pieces.less]);
     found.push(
       ...wholePeriods(reading, 'year', pieces.years),
       ...wholePeriods(reading, 'quarter', pieces.quarters),
       ...wholePeriods(reading, 'month', pieces.months),
-      ...pieces.days.map((piece) => daily(reading, piece)),
-      ...pieces.less.map(({ period, ...piece }) => daily(reading, piece, '-', period)),
-      ...pendingIn(reading, whole, pieces),
+      ...pieces.days.map((piece) => daily(piece)),
+      ...pieces.less.map(({ period, ...piece }) => daily(piece, '-', period)),
+      ...pendingIn(reading, whole, pieces, areCells),
     );
   }
   // What counts up to an hour only the facts know.
@@ -171,15 +194,28 @@ export const sumsByStore =
   (range: FactRange, cuts?: Cuts): FactTableRows =>
     readAt(summed, 'store', range, cuts);
 
-/** Sums of each day over the stores together: from cells where they are of the whole chain. */
+const singleDays = (reading: Reading): RawBuilder<unknown>[] => {
+  const { whole, rest } = cutAtUntil(reading.range);
+  const found: RawBuilder<unknown>[] = [];
+  if (whole) {
+    const { daily, areCells } = dayByDay(reading, [whole]);
+    found.push(daily(whole), ...(areCells ? pending(reading, within(whole)) : []));
+  }
+  if (rest) found.push(facts(reading, rest));
+  return found;
+};
+
+/** Sums of each day over the stores together. */
 export const sumsByDay =
   (summed: Summed) =>
   (range: FactRange): FactTableRows => {
     const level = range.cells === 'chain' ? 'chain' : 'store';
     const reading: Reading = { summed, level, range };
-    const { whole, rest } = cutAtUntil(range);
-    const ofDays = whole ? [daily(reading, whole)] : [];
-    if (whole && level === 'chain') ofDays.push(...pending(reading, within(whole)));
-    const found = [...ofDays, ...(rest ? [facts(reading, rest)] : [])];
-    return sql`(${sql.join(found, sql` union all `)})`;
+    return sql`(${sql.join(singleDays(reading), sql` union all `)})`;
   };
+
+/** Sums of each store and day. */
+export const sumsByStoreAndDay =
+  (summed: Summed) =>
+  (range: FactRange): FactTableRows =>
+    sql`(${sql.join(singleDays({ summed, level: 'store', range }), sql` union all `)})`;

@@ -4,24 +4,28 @@ import type { Level } from '../../platform/folding/folding.ts';
 /**
  * One kind of sums over the facts: what they are grouped by beside store and days, and the sums, each as SQL over a
  * row of the facts. Its tables, `<name>_cells` of each store and `chain_<name>_cells` of all together, have them under
- * the same names (migrations/0120, 0190, 0191, 0227); folding, reading and checking them all follow from what is said here.
+ * the same names (migrations/0120, 0190, 0191, 0227, 0238); folding, reading and checking them all follow from what is said here.
  */
 export type Summed = {
   readonly name:
     | 'product'
     | 'place'
+    | 'place_day'
     | 'charge'
     | 'payment'
     | 'tender'
     | 'tax'
+    | 'tax_day'
     | 'discount'
     | 'hour'
     | 'order'
     | 'journal';
   readonly facts: SummedTable;
   readonly groups: readonly string[];
-  /** Whether sums are kept of the chain alone: of some stores the facts are read. */
-  readonly ofChainAlone?: true;
+  /** Of whom they are kept, where that isn't both stores and the chain: of some stores the facts are read, or of the chain nothing. */
+  readonly of?: Level;
+  /** The same sums of each day of a store, where so much happens in one that its facts are many more: else they are read. */
+  readonly days?: Summed;
   /** Groups that mean the same in every store: those of the chain's cells. */
   readonly chainGroups: readonly string[];
   readonly sums: Readonly<Record<string, string>>;
@@ -53,14 +57,23 @@ export const products: Summed = {
   sums: { ...merchandise, ...same('sku_orders', 'vendor_orders', 'category_orders') },
 };
 
+/** Sums of each store with those of its days, in a table of their own: what reads a store's months needn't step over them. */
+const withDays = (summed: Summed, name: Summed['name']): Summed => ({
+  ...summed,
+  days: { ...summed, name, of: 'store' },
+});
+
 /** Merchandise by where it was sold and how it is taxed. */
-export const places: Summed = {
-  name: 'place',
-  facts: 'sales_lines',
-  groups: ['location_id', 'tax_bucket'],
-  chainGroups: ['tax_bucket'],
-  sums: { ...merchandise, ...same('excluded_net_cents', 'orders_count', 'bucket_orders') },
-};
+export const places: Summed = withDays(
+  {
+    name: 'place',
+    facts: 'sales_lines',
+    groups: ['location_id', 'tax_bucket'],
+    chainGroups: ['tax_bucket'],
+    sums: { ...merchandise, ...same('excluded_net_cents', 'orders_count', 'bucket_orders') },
+  },
+  'place_day',
+);
 
 /** Shipping, fees, tips and gift cards sold. */
 export const charges: Summed = {
@@ -90,19 +103,22 @@ export const tenders: Summed = {
 };
 
 /** Tax of lines and of shipping. */
-export const taxes: Summed = {
-  name: 'tax',
-  facts: 'order_taxes',
-  groups: ['tax_id'],
-  chainGroups: ['tax_id'],
-  sums: {
-    ...same('taxable_cents', 'taxable_shipping_cents'),
-    collected_cents: 'collected_cents',
-    refunded_cents: 'collected_cents - tax_cents',
-    channel_cents: 'case when channel_collected then tax_cents else 0 end',
-    ...same('orders_count', 'tax_orders', 'distinct_taxable_shipping_cents'),
+export const taxes: Summed = withDays(
+  {
+    name: 'tax',
+    facts: 'order_taxes',
+    groups: ['tax_id'],
+    chainGroups: ['tax_id'],
+    sums: {
+      ...same('taxable_cents', 'taxable_shipping_cents'),
+      collected_cents: 'collected_cents',
+      refunded_cents: 'collected_cents - tax_cents',
+      channel_cents: 'case when channel_collected then tax_cents else 0 end',
+      ...same('orders_count', 'tax_orders', 'distinct_taxable_shipping_cents'),
+    },
   },
-};
+  'tax_day',
+);
 
 /** Discounts of lines and of shipping. */
 export const discounts: Summed = {
@@ -128,7 +144,7 @@ export const hours: Summed = {
   facts: 'sales_hours',
   groups: ['hour_of_week'],
   chainGroups: ['hour_of_week'],
-  ofChainAlone: true,
+  of: 'chain',
   sums: same('orders_count', 'gross_cents'),
 };
 
@@ -150,7 +166,8 @@ export const journal: Summed = {
   sums: same('entries'),
 };
 
-export const allSummed: readonly Summed[] = [
+/** What reports ask for. */
+export const readSummed: readonly Summed[] = [
   products,
   places,
   charges,
@@ -163,15 +180,23 @@ export const allSummed: readonly Summed[] = [
   journal,
 ];
 
-/** What a cell stands for, as its column `grain` has it: a day only of the chain. */
+/** What has cells. */
+export const allSummed: readonly Summed[] = readSummed.flatMap((summed) =>
+  summed.days ? [summed, summed.days] : [summed],
+);
+
+/** What a cell stands for, as its column `grain` has it. */
 export const grains = { day: 1, month: 2, year: 3, quarter: 4 } as const;
 
 /** Of whom its sums are kept. */
-export const levelsOf = ({ ofChainAlone }: Summed): readonly Level[] =>
-  ofChainAlone ? ['chain'] : ['store', 'chain'];
+export const levelsOf = ({ of }: Summed): readonly Level[] => (of ? [of] : ['store', 'chain']);
 
-export const grainsOf = (level: Level): (keyof typeof grains)[] =>
-  level === 'store' ? ['month', 'quarter', 'year'] : ['day', 'month', 'quarter', 'year'];
+const dayTables = new Set(allSummed.map(({ days }) => days?.name));
+
+export const grainsOf = ({ name }: Summed, level: Level): (keyof typeof grains)[] => {
+  if (dayTables.has(name)) return ['day'];
+  return level === 'store' ? ['month', 'quarter', 'year'] : ['day', 'month', 'quarter', 'year'];
+};
 
 export const tableOf = ({ name }: Summed, level: Level): string =>
   level === 'store' ? `${name}_cells` : `chain_${name}_cells`;

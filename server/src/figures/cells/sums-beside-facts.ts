@@ -2,17 +2,19 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import { pausesBetween } from '../../platform/overload/place.ts';
 import type { ReportRange } from '../range.ts';
-import { sumsByDay, sumsByStore, sumsOver } from './read-sums.ts';
-import { allSummed, type Summed } from './summed.ts';
+import { sumsByDay, sumsByStore, sumsByStoreAndDay, sumsOver } from './read-sums.ts';
+import { readSummed, type Summed } from './summed.ts';
 
 /** Kinds of sums as a reader calls them. */
 const titles: Record<Summed['name'], string> = {
   product: 'merchandise by product',
   place: 'merchandise by location',
+  place_day: 'merchandise by location and day',
   charge: 'shipping, fees, tips and gift cards',
   payment: 'payments',
   tender: 'net sales by tender',
   tax: 'taxes',
+  tax_day: 'taxes by day',
   discount: 'discounts',
   hour: 'sales by hour',
   order: 'orders by status',
@@ -32,16 +34,21 @@ export const sumsBesideFacts = async (db: Database, range: ReportRange): Promise
   const facts: ReportRange = { ...range, cells: 'none' };
   const found = new Map<string, SumDifference>();
   const pause = pausesBetween();
-  for (const summed of allSummed) {
+  for (const summed of readSummed) {
     const sums = Object.keys(summed.sums);
     const together = [
-      [summed.chainGroups, sumsOver(summed)],
-      [['local_date', ...summed.chainGroups], sumsByDay(summed)],
+      [summed, summed.chainGroups, sumsOver],
+      [summed, ['local_date', ...summed.chainGroups], sumsByDay],
     ] as const;
-    const byStore = [['shop_id', ...summed.groups], sumsByStore(summed)] as const;
+    const byStore = [summed, ['shop_id', ...summed.groups], sumsByStore] as const;
+    const { days } = summed;
+    const byStoreAndDay =
+      days && ([days, ['shop_id', 'local_date', ...days.groups], sumsByStoreAndDay] as const);
     const ofChain = range.cells === 'chain' ? together : [];
-    const compared = summed.ofChainAlone ? ofChain : [...together, byStore];
-    for (const [groups, read] of compared) {
+    const ofStores = byStoreAndDay ? [byStore, byStoreAndDay] : [byStore];
+    const compared = summed.of === 'chain' ? ofChain : [...together, ...ofStores];
+    for (const [{ name: kind }, groups, sumsOf] of compared) {
+      const read = sumsOf(summed);
       const columns = (sign: string) =>
         sql.raw([...groups, ...sums.map((name) => `${sign}${name} as ${name}`)].join(', '));
       const names = sql.raw(groups.join(', '));
@@ -54,7 +61,7 @@ export const sumsBesideFacts = async (db: Database, range: ReportRange): Promise
           ) d group by ${names} having ${differs}
         ) w`.execute(db);
       for (const { shop_id } of rows) {
-        found.set(`${summed.name} ${shop_id}`, { what: titles[summed.name], shop_id });
+        found.set(`${kind} ${shop_id}`, { what: titles[kind], shop_id });
       }
       await pause();
     }

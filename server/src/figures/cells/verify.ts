@@ -26,7 +26,7 @@ export type Looked = { shop_id: number | null; month?: LocalDate | undefined };
 type Kind = { summed: Summed; level: Level; grain: keyof typeof grains };
 
 const kinds: readonly Kind[] = allSummed.flatMap((summed) =>
-  levelsOf(summed).flatMap((level) => grainsOf(level).map((grain) => ({ summed, level, grain }))),
+  levelsOf(summed).flatMap((level) => grainsOf(summed, level).map((grain) => ({ summed, level, grain }))),
 );
 
 const inStore = ({ level }: Kind, { shop_id }: Looked) =>

@@ -1245,6 +1245,27 @@ export interface PlaceCells {
   units_sold: Int8;
 }
 
+export interface PlaceDayCells {
+  bucket_orders: Int8;
+  cogs_cents: Int8;
+  discount_cents: Int8;
+  excluded_net_cents: Int8;
+  first_day: string;
+  fold_version: number;
+  grain: number;
+  gross_cents: Int8;
+  location_id: number;
+  orders_count: Int8;
+  return_cents: Int8;
+  shop_id: number;
+  tax_bucket: number;
+  tax_cents: Int8;
+  tickets: Int8;
+  uncosted_net_cents: Int8;
+  units_returned: Int8;
+  units_sold: Int8;
+}
+
 export interface PlannedPrices {
   compare_at_price_cents: number | null;
   done_at: Timestamp | null;
@@ -1840,6 +1861,22 @@ export interface TaxCells {
   taxable_shipping_cents: Int8;
 }
 
+export interface TaxDayCells {
+  channel_cents: Int8;
+  collected_cents: Int8;
+  distinct_taxable_shipping_cents: Int8;
+  first_day: string;
+  fold_version: number;
+  grain: number;
+  orders_count: Int8;
+  refunded_cents: Int8;
+  shop_id: number;
+  tax_id: number;
+  tax_orders: Int8;
+  taxable_cents: Int8;
+  taxable_shipping_cents: Int8;
+}
+
 export interface Taxes {
   jurisdiction: string;
   name: string;
@@ -2036,6 +2073,7 @@ export interface DB {
   payments_pending: PaymentsPending;
   pictures: Pictures;
   place_cells: PlaceCells;
+  place_day_cells: PlaceDayCells;
   planned_prices: PlannedPrices;
   processes: Processes;
   product_cells: ProductCells;
@@ -2080,6 +2118,7 @@ export interface DB {
   skus: Skus;
   store_transfers: StoreTransfers;
   tax_cells: TaxCells;
+  tax_day_cells: TaxDayCells;
   taxes: Taxes;
   tender_cells: TenderCells;
   touched_products: TouchedProducts;
