@@ -3,6 +3,7 @@
 --
 -- Folded is what isn't pending; on several servers a pending row that has the number of a fold is known to the cells of its store. Nobody can
 -- fold meanwhile (0237), and the facts of a store and what is pending of them are looked at in one moment.
+-- They lie by day, as those to come will: what is asked for is some days of many stores.
 
 create table place_day_cells (
   shop_id integer not null references shops,
@@ -44,7 +45,7 @@ from (
     shop_id, local_date, location_id, tax_bucket, -units_sold, -units_returned, -gross_cents, -discount_cents, -return_cents,
     -tax_cents, -cogs_cents, -uncosted_net_cents, -tickets, -excluded_net_cents, -orders_count, -bucket_orders
   from sales_lines_pending where fold is null
-) f group by shop_id, local_date, location_id, tax_bucket;
+) f group by shop_id, local_date, location_id, tax_bucket order by local_date, shop_id;
 
 create table tax_day_cells (
   shop_id integer not null references shops,
@@ -80,7 +81,7 @@ from (
     shop_id, local_date, tax_id, -taxable_cents, -taxable_shipping_cents, -collected_cents, tax_cents - collected_cents, case when
     channel_collected then -tax_cents else 0 end, -orders_count, -tax_orders, -distinct_taxable_shipping_cents
   from order_taxes_pending where fold is null
-) f group by shop_id, local_date, tax_id;
+) f group by shop_id, local_date, tax_id order by local_date, shop_id;
 
 analyze place_day_cells;
 analyze tax_day_cells;
