@@ -67,6 +67,21 @@ test('each report opens with columns that fit at 1440 × 900', async () => {
   await close();
 });
 
+test('inventory turn by location names locations, and tells of no product', async () => {
+  const { page, close } = await visit(browser);
+  await open(page, 'Admin', '/reports/inventory-turn-report?group_by=location');
+  const table = page.locator('table:has(tfoot)').first();
+  await table.locator('tbody tr').first().waitFor();
+  const heads = await table.locator('thead th').allTextContents();
+  expect(heads[0]).toContain('Location');
+  expect(heads.join()).not.toMatch(/SKU|Product|Manufacturer/);
+  expect(await table.locator('tbody a').count()).toBe(0);
+  await page.getByLabel('Rows', { exact: true }).selectOption('By SKU');
+  await table.locator('thead th', { hasText: 'Product' }).waitFor();
+  expect(await table.locator('tbody a').count()).toBeGreaterThan(0);
+  await close();
+});
+
 test('the search of the index says when no report fits', async () => {
   const { page, close } = await visit(browser);
   await open(page, 'Admin', '/reports');

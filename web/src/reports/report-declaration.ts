@@ -37,6 +37,8 @@ export type ReportDeclaration<N extends ReportName> = {
   body?: (state: ReportState, days: AskedDays) => BodyOfReport<N>;
   /** Of a report that may have very many rows: what its call is given besides to answer a page of them. */
   pageOf?: (state: ReportState) => Partial<BodyOfReport<N>>;
+  /** Its columns where they depend on what is asked; else those of its definition. */
+  columnsOf?: (state: ReportState) => readonly Column[];
   /** What the search box looks in. */
   search: string;
   extraFilters?: readonly ExtraFilter[];
@@ -58,7 +60,7 @@ export type ReportDeclaration<N extends ReportName> = {
     height?: number;
   };
   /** Where the figures of a row lead, by column. */
-  links?: (row: RowOfReport<N>, asked: Asked) => Readonly<Record<string, Target | undefined>>;
+  links?: (row: RowOfReport<N>, state: ReportState) => Readonly<Record<string, Target | undefined>>;
   /** Where the key figures lead. */
   cardLinks?: (asked: Asked) => Readonly<Record<string, Target | undefined>>;
   /** What stands under a row once it is opened. */

@@ -1,4 +1,4 @@
-import { count, money, optionalNumber, percent, text } from '../columns.ts';
+import { type Column, count, money, optionalNumber, percent, text } from '../columns.ts';
 import { report } from './report.ts';
 import { productColumns } from './sales-by-sku.ts';
 
@@ -49,3 +49,19 @@ export const inventoryTurn = report({
     percent('sell_through_pct', 'Sell-through', 'Net units divided by net units and closing units.'),
   ],
 });
+
+const groupNames: Readonly<Record<string, string>> = {
+  category: 'Category',
+  manufacturer: 'Manufacturer',
+  location: 'Location',
+};
+
+const productKeys: readonly string[] = productColumns.map(({ key }) => key);
+
+/** The columns that say something where its rows stand for `group_by`: `sku` has the name of that, and nothing is told of a product. */
+export const turnColumns = (group_by: string | undefined): readonly Column[] => {
+  const name = groupNames[group_by ?? ''];
+  if (!name) return inventoryTurn.columns;
+  const figures = inventoryTurn.columns.filter(({ key }) => !productKeys.includes(key));
+  return [text('sku', name, 'What the rows stand for.'), ...figures];
+};

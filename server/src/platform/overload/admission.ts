@@ -17,7 +17,7 @@ const PATIENCE_MS = { short: 250, long: 1_000, lasting: 10_000 };
  * So many times longer where no more calls come than usual and next to none is refused: then the machine has something else to do,
  * a check or a file, and all who wait will be served.
  */
-const MORE_PATIENCE = 4;
+const MORE_PATIENCE = 8;
 /** Where so large a share of the calls is refused more comes than can be done, and waiting helps nobody. */
 const OVERLOADED = 0.3;
 /** Where so large a share is, nobody waits longer than they may anyway. */

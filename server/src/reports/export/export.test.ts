@@ -218,6 +218,7 @@ describe.each([
     expect(Object.keys(Object.fromEntries(other.about))).not.toContain('SKU');
     const grouped = await file({ report: 'inventoryTurn', group_by: 'manufacturer' });
     expect(Object.fromEntries(grouped.about)).toMatchObject({ Rows: 'By manufacturer' });
+    expect(grouped.header[0]).toBe('Manufacturer');
     const answer = await post('/inventory-turn', { group_by: 'manufacturer' });
     expect(grouped.rows.map(([name]) => name)).toEqual(answer.data.map((row: { sku: string }) => row.sku));
   });

@@ -1,5 +1,6 @@
 import { type ReportName, reports } from '@backroom/contract/reports/catalogue';
 import type { Column } from '@backroom/contract/reports/columns';
+import { turnColumns } from '@backroom/contract/reports/definitions/inventory-turn';
 import { sales } from '@backroom/contract/reports/definitions/sales';
 import { ticketColumns } from '@backroom/contract/reports/definitions/sales-by-sku';
 import { salesValueColumns, taxBreakdownColumns } from '@backroom/contract/reports/definitions/tax-report';
@@ -131,7 +132,10 @@ export const exportedTable = async (
   if (report === 'getSalesData') return journal(scope, db, filters);
   if (report === 'salesBySku' && filters.transactions) return tickets(scope, db, filters);
   const definition = reports[report];
-  const columns: readonly Column[] = definition.columns;
+  const named = report === 'inventoryTurn' ? turnColumns(filters.group_by) : [];
+  const columns = definition.columns.map(
+    (column): Column => named.find(({ key }) => key === column.key) ?? column,
+  );
   const answer =
     report === 'salesBySku'
       ? await salesBySku(scope, db, { ...skuFiltersOf(filters), sort: undefined })

@@ -1,5 +1,8 @@
-import { inventoryTurn as definition } from '@backroom/contract/reports/definitions/inventory-turn';
-import { skuTarget } from '../../targets/index.ts';
+import {
+  inventoryTurn as definition,
+  turnColumns,
+} from '@backroom/contract/reports/definitions/inventory-turn';
+import { type ReportState, skuTarget } from '../../targets/index.ts';
 import { BAR_HEIGHT, BarChart } from '../../ui/chart.tsx';
 import { AGES, stockByAge } from '../details/stock-by-age.ts';
 import { GroupBy } from '../filters/group-by.tsx';
@@ -7,14 +10,17 @@ import { declareReport } from '../report-declaration.ts';
 import { type BodyOfReport, standingBodyOf } from '../state/report-query.ts';
 import { money } from './chart-rows.tsx';
 
+const groupOf = ({ extras }: Pick<ReportState, 'extras'>) => extras.group_by?.[0];
+
 export const inventoryTurn = declareReport<'inventoryTurn'>({
   name: 'inventoryTurn',
   definition,
   body: (state, days) => ({
     ...standingBodyOf(state, days),
     // The four groupings of GroupBy; another in a link is refused with a message.
-    group_by: state.extras.group_by?.[0] as BodyOfReport<'inventoryTurn'>['group_by'],
+    group_by: groupOf(state) as BodyOfReport<'inventoryTurn'>['group_by'],
   }),
+  columnsOf: (state) => turnColumns(groupOf(state)),
   search: 'Search SKU, product, manufacturer',
   shown: [
     'sku',
@@ -58,12 +64,14 @@ export const inventoryTurn = declareReport<'inventoryTurn'>({
   },
   controls: (state, change) => (
     <GroupBy
-      value={state.extras.group_by?.[0]}
+      value={groupOf(state)}
       onChange={(group_by) => change({ extras: { ...state.extras, group_by } })}
     />
   ),
-  links: ({ sku }, asked) => {
-    const tickets = skuTarget(asked, { sku, tickets: true });
+  links: ({ sku }, state) => {
+    // A category or a location has no tickets of its own.
+    if (turnColumns(groupOf(state)) !== definition.columns) return {};
+    const tickets = skuTarget(state, { sku, tickets: true });
     return { sku: tickets, product_title: tickets, units_sold: tickets, cogs: tickets };
   },
 });

@@ -52,7 +52,8 @@ export const ReportPage = <N extends ReportName>({ report }: { report: ReportDec
   const [state, change] = useReportState();
   const isMobile = useIsMobile();
   useEffect(() => rememberReport(definition.page), [definition.page]);
-  const offered = inOrder(definition.columns, report.shown);
+  const ofReport = report.columnsOf?.(state) ?? definition.columns;
+  const offered = inOrder(ofReport, report.shown);
   const menuColumns = menuColumnsOf(
     offered,
     offered.map(({ key }) => key).filter((key) => !report.shown.includes(key)),
@@ -174,7 +175,7 @@ export const ReportPage = <N extends ReportName>({ report }: { report: ReportDec
       {!isFailed && (
         <ReportMetaLine
           meta={found?.meta}
-          columns={[...definition.summary, ...definition.columns]}
+          columns={[...definition.summary, ...ofReport]}
           state={state}
           change={change}
         />
