@@ -103,6 +103,14 @@ const asked = async ({ url, orders }: BenchChain): Promise<Asked[]> => [
     aim: 100,
   },
   { what: 'sales by SKU of 30 days of two months', path: '/sales-by-sku', body: thirtyDays, aim: 50 },
+  { what: 'tax report of 30 days of two months', path: '/tax-report', body: thirtyDays, aim: 50 },
+  {
+    what: 'sales by location of 30 days of two months',
+    path: '/sales-by-location',
+    body: thirtyDays,
+    aim: 50,
+  },
+  { what: 'dashboard of 30 days of two months', path: '/get-dashboard', body: thirtyDays, aim: 50 },
   { what: 'inventory turn, two years', path: '/inventory-turn', body: twoYears, aim: 100 },
   ...otherReports.flatMap(({ path, besides }) => [
     { what: `${path.slice(1)}, a month`, path, body: { ...month, ...besides }, aim: 50 },
