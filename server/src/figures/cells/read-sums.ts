@@ -1,7 +1,7 @@
 /**
  * Sums of a range from as few rows as there are: whole years, quarters and months out of cells, the days at the edges out of
- * cells of days or, where there are none of stores or few days of few stores, out of the facts, and what is pending inside the cells. A month of which most lies in the
- * range is read whole, less the days that don't, and so is a quarter with such a month.
+ * cells of days or, where stores have none or few days of few stores are asked for, out of the facts, and what is pending inside
+ * the cells. A month of which most lies in the range is read whole, less the days that don't, and so is a quarter with such a month.
  */
 import { daysBetween, type LocalDate } from '@backroom/contract/kit/dates';
 import { type RawBuilder, sql } from 'kysely';
@@ -93,7 +93,7 @@ const ofDays = (reading: Reading, spans: readonly Days[]): Reading | undefined =
   const { summed, level, range } = reading;
   if (level === 'chain') return reading;
   if (range.cells === 'none') return undefined;
-  const days = spans.reduce((sum, { start, end }) => sum + daysBetween(start, end) + 1, 0);
+  const days = spans.reduce((sum, { start, end }) => sum + daysBetween(start, end), 0);
   if (!summed.days || days * range.shopIds.length < FEW_DAYS) return undefined;
   return { ...reading, summed: { ...summed.days, sums: summed.sums } };
 };

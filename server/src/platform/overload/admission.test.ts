@@ -100,6 +100,12 @@ test('at half of what it can do nobody is refused where an import takes most of 
   expect((await simulate(two, 0.5, 60, listsAndReports, { coresAt })).refused).toEqual([]);
 });
 
+test('at half of what it can do few are refused where the machine stands still for half a second, from the beginning on', async () => {
+  const coresAt = (now: number) => (now % 5_000 < 500 ? 0 : CORES);
+  const { served, refused } = await simulate(two, 0.5, 120, listsAndReports, { coresAt });
+  expect(refused.length).toBeLessThan(served.length * 0.02);
+});
+
 test('at half of what it can do hardly any is refused where the machine stands still for half a second', async () => {
   // In the first half minute it isn’t known yet what usually comes.
   const coresAt = (now: number) => (now > 40_000 && now % 5_000 < 500 ? 0 : CORES);
