@@ -24,7 +24,7 @@ const alone = [
   'server/src/platform/limits/slow-lane.test.ts',
 ];
 
-/** Files that a run leaves out, by commas (scripts/test-distributed.ts): the runner's own `--exclude` doesn't reach projects. */
+/** What a run leaves out, by commas (scripts/tests-on-server.ts): the runner's own `--exclude` doesn't reach projects. */
 const leftOut = process.env.BACKROOM_TEST_LEFT_OUT?.split(',') ?? [];
 
 const serverTests = { globalSetup: ['server/src/testing/global-setup.ts'] };
@@ -46,6 +46,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: ['{contract,demo,emulator}/src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}'],
+          exclude: leftOut,
         },
       },
       {
