@@ -17,7 +17,7 @@ const FEW = 750;
 
 /** Whether there is little to find in a range. */
 export const isLittle = ({ shopIds, start, end }: Pick<FactRange, 'shopIds' | 'start' | 'end'>): boolean =>
-  shopIds.length * (daysBetween(start, end) + 1) <= FEW;
+  shopIds.length * daysBetween(start, end) <= FEW;
 
 /** Few sums of a range, out of cells and facts. */
 export const askSums = async <Row extends Record<keyof Row, Cell>>(

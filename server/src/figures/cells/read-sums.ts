@@ -11,9 +11,8 @@ import type { Level } from '../../platform/folding/folding.ts';
 import { type Cuts, cutAtUntil, type Days, type Pieces, piecesOf } from '../../platform/pieces-of-range.ts';
 import { type FactRange, type FactTableRows, inRange } from '../facts-source.ts';
 import { knownRows } from './pending-known.ts';
-import { firstDayOf, grains, levelsOf, type Summed, tableOf } from './summed.ts';
+import { firstDayOf, type Grain, grains, levelsOf, type Summed, tableOf } from './summed.ts';
 
-type Grain = keyof typeof grains;
 type Reading = { summed: Summed; level: Level; range: FactRange };
 
 /** A day of a row: its own, or the first of its month where days of cells and of pending rows are to be alike. */

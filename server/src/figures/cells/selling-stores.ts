@@ -8,6 +8,7 @@ import { togetherOnServers } from '../../platform/database/one-statement.ts';
 import { rowsOfStores } from '../../platform/database/store-servers.ts';
 import { isUnknown } from '../../platform/folding/folded.ts';
 import {
+  type Cuts,
   cutAtUntil,
   type Days,
   firstOfMonth,
@@ -41,7 +42,8 @@ const ofPeriods = ({ where }: Asked, grain: number, firstDays: readonly string[]
 
 const ofRows = (rows: readonly RawBuilder<unknown>[], as = columns.plain) => {
   if (rows.length === 0) return [];
-  const [before, after] = marking('sku_id');
+  // What a store sold of a product in all of them is one part: days by themselves would be no surer, and are as many as the rows.
+  const [before, after] = marking('sku_id', { by: 'sku_id' });
   const source = sql`(${sql.join(rows, sql` union all `)}) r`;
   return [sql`select ${sql.raw(as)} from (${sql.raw(before)} ${source} ${sql.raw(after)}) m`];
 };
@@ -72,7 +74,15 @@ type Parts = { periods: RawBuilder<unknown>[]; rows: RawBuilder<unknown>[] };
  * So many days of a month may lie beyond the range: of nearly every product that was sold in more of them it would have to be looked up
  * whether it was sold in the others, too, which takes longer than marking those.
  */
-const MOST_BEYOND = 6;
+const CUTS = { mostBeyond: 6 };
+/** None, where nothing else says of a product that it was sold: there all of them would be looked up. */
+const WHOLE = { mostBeyond: 0 };
+
+/** Whether a whole month lies in a range, or a quarter or a year. */
+const hasPeriod = (range: FactRange): boolean => {
+  const { whole } = cutAtUntil(range);
+  return whole !== null && piecesOf(whole, WHOLE).periods.length > 0;
+};
 
 const partsOf = (asked: Asked): Parts => {
   const { whole, rest } = cutAtUntil(asked.range);
@@ -80,7 +90,7 @@ const partsOf = (asked: Asked): Parts => {
   const untilHour = ofRows(rest ? [facts(asked, rest)] : []);
   if (!whole) return { periods: [], rows: untilHour };
   const all = { ...asked, range: { ...asked.range, until: null } };
-  const pieces = piecesOf(whole, { mostBeyond: MOST_BEYOND });
+  const pieces = piecesOf(whole, CUTS);
   const { years, days, less } = pieces;
   // A quarter that reaches beyond is read as its months: what was sold in those that don't needs no second look.
   const isReaching = (first: string) => less.some(({ period }) => period === first);
@@ -146,25 +156,33 @@ const doubtfulOf = ({ sku_id, part, doubtful }: Counted): Doubtful[] => {
   return found;
 };
 
+/** The stores of each product in which sums say that something was sold, on several servers of each server by itself. */
+const countStores = (
+  db: Database,
+  { range, where }: Asked,
+  cuts?: Cuts,
+): Promise<{ sku_id: number; stores: number }[]> =>
+  togetherOnServers(
+    db,
+    sql<{ sku_id: number; stores: number }>`
+    select sku_id, count(*)::integer as stores from (
+      select sku_id, shop_id from ${sumsByStore(products)({ ...range, cells: 'stores' }, cuts)} s
+      where ${where} group by 1, 2 having ${somethingSold}
+    ) d group by 1`,
+  );
+
 /** Which of them sold something after all. */
 const countDoubtful = async (db: Database, { range, where }: Asked, doubtful: readonly Doubtful[]) => {
   if (doubtful.length === 0) return [];
   const [skuIds, shopIds] = [doubtful.map(({ sku_id }) => sku_id), doubtful.map(({ shop_id }) => shop_id)];
-  const stores: FactRange = { ...range, shopIds: [...new Set(shopIds)], cells: 'stores' };
-  return await togetherOnServers(
-    db,
-    sql<{ sku_id: number; stores: number }>`
-    select sku_id, count(*)::integer as stores from (
-      select sku_id, shop_id from ${sumsByStore(products)(stores)} s
-      where sku_id = any(${[...new Set(skuIds)]}::int[])
-        and (sku_id, shop_id) in (select * from unnest(${skuIds}::int[], ${shopIds}::int[])) and ${where}
-      group by 1, 2 having ${somethingSold}
-    ) d group by 1`,
-  );
+  const isDoubtful = sql`sku_id = any(${[...new Set(skuIds)]}::int[])
+    and (sku_id, shop_id) in (select * from unnest(${skuIds}::int[], ${shopIds}::int[]))`;
+  const stores = { ...range, shopIds: [...new Set(shopIds)] };
+  return await countStores(db, { range: stores, where: sql`${isDoubtful} and ${where}` });
 };
 
-/** The marks of a range, as a table expression. */
-export type StoreMarks = Asked & { table: RawBuilder<unknown> };
+/** The marks of a range, as a table expression; null where no whole period has any, and stores are counted by what they sold. */
+export type StoreMarks = Asked & { table: RawBuilder<unknown> | null };
 
 /**
  * The marks of a range, before they are put together: `where` narrows the facts. On several servers those that have rows of stores are asked
@@ -176,7 +194,13 @@ export const storeMarks = async (
   where: RawBuilder<unknown>,
 ): Promise<StoreMarks> => {
   const asked = { range, where };
-  return { ...asked, table: await allParts(db, partsOf(asked)) };
+  return { ...asked, table: hasPeriod(range) ? await allParts(db, partsOf(asked)) : null };
+};
+
+const addedUp = (rows: readonly { sku_id: number; stores: number }[]): ReadonlyMap<number, number> => {
+  const found = new Map<number, number>();
+  for (const { sku_id, stores } of rows) found.set(sku_id, (found.get(sku_id) ?? 0) + stores);
+  return found;
 };
 
 /** How many stores of the whole chain sold something of each SKU. */
@@ -184,15 +208,12 @@ export const sellingStores = async (
   db: Database,
   { table, ...asked }: StoreMarks,
 ): Promise<ReadonlyMap<number, number>> => {
+  if (!table) return addedUp(await countStores(db, asked, WHOLE));
   const sure = sql`(sold | (kept & ~off)) & ~taken`;
   const { rows } = await sql<Counted>`
     select sku_id, part, bit_count((${sure})::bit(64))::integer as stores,
       ((sold | kept | taken | other) & ~(${sure}))::text as doubtful
     from (${table}) m`.execute(db);
   const doubtful = rows.flatMap((row) => (row.doubtful === '0' ? [] : doubtfulOf(row)));
-  const found = new Map<number, number>();
-  for (const { sku_id, stores } of [...rows, ...(await countDoubtful(db, asked, doubtful))]) {
-    found.set(sku_id, (found.get(sku_id) ?? 0) + stores);
-  }
-  return found;
+  return addedUp([...rows, ...(await countDoubtful(db, asked, doubtful))]);
 };

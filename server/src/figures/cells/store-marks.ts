@@ -31,10 +31,13 @@ const setBits = Object.entries(marks).map(
  * What lies before and after the rows in a query on rows like those of the facts: marks by a key of columns of theirs. On several
  * servers days come together before they are held against periods.
  */
-export const marking = (key: string, { having = '', periods = '' } = {}): [before: string, after: string] => [
+export const marking = (
+  key: string,
+  { by = `local_date, ${groups}`, having = '', periods = '' } = {},
+): [before: string, after: string] => [
   `select ${key}, shop_id / ${STORES} as part, ${setBits.join(', ')}
-    from (${periods && 'with s as materialized ('}select shop_id, local_date, ${groups}, sum(units_sold) as units_sold, sum(units_returned) as units_returned from `,
-  ` group by shop_id, local_date, ${groups} ${having}${periods && ') select * from s'}) d ${periods} group by ${key.replaceAll(/ as \w+/g, '')}, part`,
+    from (${periods && 'with s as materialized ('}select shop_id, ${by}, sum(units_sold) as units_sold, sum(units_returned) as units_returned from `,
+  ` group by shop_id, ${by} ${having}${periods && ') select * from s'}) d ${periods} group by ${key.replaceAll(/ as \w+/g, '')}, part`,
 ];
 
 /** What is marked: the days of the chain are looked up in the facts. */

@@ -1,6 +1,11 @@
 import type { SummedTable } from '../../orders/index.ts';
 import type { Level } from '../../platform/folding/folding.ts';
 
+/** What a cell stands for, as its column `grain` has it. */
+export const grains = { day: 1, month: 2, year: 3, quarter: 4 } as const;
+
+export type Grain = keyof typeof grains;
+
 /**
  * One kind of sums over the facts: what they are grouped by beside store and days, and the sums, each as SQL over a
  * row of the facts. Its tables, `<name>_cells` of each store and `chain_<name>_cells` of all together, have them under
@@ -26,6 +31,8 @@ export type Summed = {
   readonly of?: Level;
   /** The same sums of each day of a store, where so much happens in one that its facts are many more: else they are read. */
   readonly days?: Summed;
+  /** Of a store, where not of months, quarters and years. */
+  readonly grains?: readonly Grain[];
   /** Groups that mean the same in every store: those of the chain's cells. */
   readonly chainGroups: readonly string[];
   readonly sums: Readonly<Record<string, string>>;
@@ -60,7 +67,7 @@ export const products: Summed = {
 /** Sums of each store with those of its days, in a table of their own: what reads a store's months needn't step over them. */
 const withDays = (summed: Summed, name: Summed['name']): Summed => ({
   ...summed,
-  days: { ...summed, name, of: 'store' },
+  days: { ...summed, name, of: 'store', grains: ['day'] },
 });
 
 /** Merchandise by where it was sold and how it is taxed. */
@@ -185,18 +192,14 @@ export const allSummed: readonly Summed[] = readSummed.flatMap((summed) =>
   summed.days ? [summed, summed.days] : [summed],
 );
 
-/** What a cell stands for, as its column `grain` has it. */
-export const grains = { day: 1, month: 2, year: 3, quarter: 4 } as const;
-
 /** Of whom its sums are kept. */
 export const levelsOf = ({ of }: Summed): readonly Level[] => (of ? [of] : ['store', 'chain']);
 
-const dayTables = new Set(allSummed.map(({ days }) => days?.name));
-
-export const grainsOf = ({ name }: Summed, level: Level): (keyof typeof grains)[] => {
-  if (dayTables.has(name)) return ['day'];
-  return level === 'store' ? ['month', 'quarter', 'year'] : ['day', 'month', 'quarter', 'year'];
-};
+/** What its cells stand for: of the chain also days. */
+export const grainsOf = (
+  { grains: ofStore = ['month', 'quarter', 'year'] }: Summed,
+  level: Level,
+): readonly Grain[] => (level === 'store' ? ofStore : ['day', 'month', 'quarter', 'year']);
 
 export const tableOf = ({ name }: Summed, level: Level): string =>
   level === 'store' ? `${name}_cells` : `chain_${name}_cells`;

@@ -132,10 +132,8 @@ export const exportedTable = async (
   if (report === 'getSalesData') return journal(scope, db, filters);
   if (report === 'salesBySku' && filters.transactions) return tickets(scope, db, filters);
   const definition = reports[report];
-  const named = report === 'inventoryTurn' ? turnColumns(filters.group_by) : [];
-  const columns = definition.columns.map(
-    (column): Column => named.find(({ key }) => key === column.key) ?? column,
-  );
+  const columns: readonly Column[] =
+    report === 'inventoryTurn' ? turnColumns(filters.group_by) : definition.columns;
   const answer =
     report === 'salesBySku'
       ? await salesBySku(scope, db, { ...skuFiltersOf(filters), sort: undefined })
@@ -144,7 +142,7 @@ export const exportedTable = async (
     title: definition.title,
     name: definition.page,
     columns,
-    rows: once(sortedRows(answer.data, columns, filters.sort)),
+    rows: once(sortedRows(answer.data, definition.columns, filters.sort)),
     length: answer.data.length,
     totals: answer.totals,
     sections: 'taxBreakdown' in answer ? taxSections(answer as TaxAnswer) : [],
