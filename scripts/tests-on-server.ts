@@ -20,7 +20,7 @@ const problemWith = async (url: string, look: Look): Promise<string | null> => {
 };
 
 /** What never asks a server in DATABASE_URL, each with the reason: `npm test` has run it. */
-const asksAnother: Readonly<Record<string, string>> = {
+const neverAskIt: Readonly<Record<string, string>> = {
   'contract/': 'no database',
   'demo/': 'no database',
   'emulator/': 'no database',
@@ -79,7 +79,7 @@ export const testOnServer = async (
     process.exitCode = 1;
     return;
   }
-  const leftOut = leaveOut({ ...asksAnother, ...also });
+  const leftOut = leaveOut({ ...neverAskIt, ...also });
   const env = { ...process.env, ...environment, BACKROOM_TEST_LEFT_OUT: leftOut };
   process.exitCode = 0;
   for (const run of runs) process.exitCode = (await test(run, env)) || process.exitCode;

@@ -12,7 +12,7 @@ export type TestDatabase = { url: string; drop(): Promise<void> };
  * connection of yours, and drop it in `afterAll`; what is left is dropped at the end of the run.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  // Half of what it takes by way of the log, and so does its end.
+  // Through the log it takes twice as long, as does dropping it.
   return create((quote, template) => `template ${quote(template)} strategy file_copy`);
 }
 

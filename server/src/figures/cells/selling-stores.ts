@@ -78,17 +78,12 @@ const CUTS = { mostBeyond: 6 };
 /** None, where nothing else says of a product that it was sold: there all of them would be looked up. */
 const WHOLE = { mostBeyond: 0 };
 
-/** Whether a whole month lies in a range, or a quarter or a year. */
-const hasPeriod = (range: FactRange): boolean => {
-  const { whole } = cutAtUntil(range);
-  return whole !== null && piecesOf(whole, WHOLE).periods.length > 0;
-};
-
-const partsOf = (asked: Asked): Parts => {
+/** Null where neither a whole month lies in the range, nor a quarter or a year. */
+const partsOf = (asked: Asked): Parts | null => {
   const { whole, rest } = cutAtUntil(asked.range);
+  if (!whole || piecesOf(whole, WHOLE).periods.length === 0) return null;
   // What counts up to an hour only the facts know.
   const untilHour = ofRows(rest ? [facts(asked, rest)] : []);
-  if (!whole) return { periods: [], rows: untilHour };
   const all = { ...asked, range: { ...asked.range, until: null } };
   const pieces = piecesOf(whole, CUTS);
   const { years, days, less } = pieces;
@@ -194,7 +189,8 @@ export const storeMarks = async (
   where: RawBuilder<unknown>,
 ): Promise<StoreMarks> => {
   const asked = { range, where };
-  return { ...asked, table: hasPeriod(range) ? await allParts(db, partsOf(asked)) : null };
+  const parts = partsOf(asked);
+  return { ...asked, table: parts && (await allParts(db, parts)) };
 };
 
 const addedUp = (rows: readonly { sku_id: number; stores: number }[]): ReadonlyMap<number, number> => {

@@ -29,7 +29,8 @@ const setBits = Object.entries(marks).map(
 
 /**
  * What lies before and after the rows in a query on rows like those of the facts: marks by a key of columns of theirs. On several
- * servers days come together before they are held against periods.
+ * servers days come together before they are held against periods. `by` are the columns by which a store's rows are one part, a day of
+ * a product unless they are given.
  */
 export const marking = (
   key: string,
